@@ -19,7 +19,7 @@ export type BodyOf<O extends OperationId> = operations[O] extends {
 }
   ? Body
   : operations[O] extends { requestBody: { content: { 'multipart/form-data': infer Form } } }
-    ? { [Field in keyof Form]: Field extends 'file' ? File : Form[Field] }
+    ? { [Field in keyof Form]: Field extends 'file' | `${string}File` ? File : Form[Field] }
     : undefined
 
 /** The body of an answer; what is no JSON is a file. */

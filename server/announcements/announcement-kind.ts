@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { AnnouncementContent } from '#schemas/generated/entities/announcement-content.ts'
+import type {
+  AnnouncementCondition,
+  AnnouncementContent,
+} from '#schemas/generated/entities/announcement-content.ts'
 import { filled } from '../filled.ts'
 import type { JobKind, Outcome } from '../jobs/job-engine.ts'
 import type { Message, Messenger } from '../outbound/messenger.ts'
@@ -8,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { factsOf, messageOf, WAYS } from './views.ts'
 
 interface Parts {
-  store: Pick<Store, 'accounts' | 'announcements' | 'newsChoices' | 'recipients'>
+  store: Pick<Store, 'accounts' | 'announcements' | 'gateways' | 'newsChoices' | 'recipients'>
   messenger: Pick<Messenger, 'send' | 'receipts'>
   now(): number
 }
@@ -38,6 +41,7 @@ export const tell =
     ])
     if (!content) return failed('NO_CONTENT')
     if (!account || account.disabled || account.isProfileMarkedForDeletion) return failed('NO_ACCOUNT')
+    if (!(await holdsFor(store, content.notificationCondition, userId))) return { done: { spared: true } }
     const letter = await letterFor(parts, content, userId)
     if (!letter) return { done: { spared: true } }
     const message = messageOf(job.id, userId)
@@ -49,6 +53,18 @@ export const tell =
     const { reason = '' } = fault
     return CODES[reason] ? failed(CODES[reason]) : failed('NOT_DELIVERED', reason)
   }
+
+/** Whether it concerns somebody at this moment; without a condition it concerns everybody. */
+async function holdsFor(
+  { gateways }: Pick<Store, 'gateways'>,
+  condition: AnnouncementCondition | undefined,
+  userId: string,
+): Promise<boolean> {
+  if (condition === undefined) return true
+  const states = (await gateways.ofUser(userId)).map(({ connectionStatus }) => connectionStatus)
+  if (condition === 'noGateway') return states.length === 0
+  return states.includes(condition === 'gatewayOffline' ? 'offline' : 'online')
+}
 
 /** Of news the way out of them; undefined for whoever wants none. */
 export async function letterFor(

@@ -137,6 +137,8 @@ export const sentences: Readonly<Record<string, string>> = {
   LINKED_ACCOUNT_VERIFIED: 'This has been confirmed already.',
   LINKED_ALREADY: 'This person is linked already.',
   LINKED_USER_NOT_FOUND_ERROR: 'Nobody has this account id. Ask the person for it again.',
+  LOCATION_FILE: 'This file is no CSV file that can be read.',
+  LOCATIONS_FULL: 'There would be more centres than this server keeps.',
   LOGIN_FAILED: 'User name or password is wrong.',
   NO_FIRMWARE_UPGRADE: 'There is no firmware upgrade available.',
   NOT_INVITED: 'This account waits for nobody who was invited.',

@@ -44,6 +44,7 @@ function checkOf(ajv: Ajv, operation: Operation, components: unknown): Check {
   const isQuery = lazy(ajv, objectOf(inQuery))
   // Of headers only those are looked at that the operation names; browsers send many.
   const isHeader = lazy(ajv, { ...objectOf(inHeader), additionalProperties: true })
+  const files = operation.multipart ? filesIn(operation.body) : []
   const isBody = operation.body && lazy(ajv, { ...operation.body, components })
   return ({ params, query, headers, body }) => {
     const path = typed(params, inPath)
@@ -52,17 +53,25 @@ function checkOf(ajv: Ajv, operation: Operation, components: unknown): Check {
     const search = typed(query, inQuery)
     if (!isQuery()(search)) throw refusal(isQuery().errors)
     if (inHeader.length > 0 && !isHeader()(headers)) throw refusal(isHeader().errors)
-    const given = headers as Json
-    const named = Object.fromEntries(inHeader.map(({ name }) => [name, given[name]]))
+    const all = headers as Json
+    const named = Object.fromEntries(inHeader.map(({ name }) => [name, all[name]]))
     if (!isBody) return { params: path, query: search, headers: named, body: undefined }
     // A file is looked into by whoever takes it.
-    const { file, ...fields } = Object(body) as { file?: unknown }
-    const isFile = operation.multipart && file instanceof File
-    if (!isBody()(isFile ? { ...fields, file: file.name } : body)) throw refusal(isBody().errors)
-    if (operation.multipart && !isFile) throw invalid('/file')
+    const form = Object(body) as Json
+    const given = files.filter((name) => form[name] instanceof File)
+    const names = Object.fromEntries(given.map((name) => [name, (form[name] as File).name]))
+    if (!isBody()(operation.multipart ? { ...form, ...names } : body)) throw refusal(isBody().errors)
+    const missing = files.find((name) => !given.includes(name))
+    if (missing !== undefined) throw invalid(`/${missing}`)
     return { params: path, query: search, headers: named, body }
   }
 }
+
+/** Fields of a form that are files. */
+const filesIn = (form: Json | undefined): readonly string[] =>
+  Object.entries(Object(form?.properties)).flatMap(([name, schema]) =>
+    Object(schema).format === 'binary' ? [name] : [],
+  )
 
 /** Compiled when first used, so that the server starts fast. */
 function lazy(ajv: Ajv, schema: Json): () => ValidateFunction {

@@ -1,5 +1,5 @@
-import type { Success } from './account-successes.ts'
 import { away, setback } from './bulk/bulk-kit.ts'
+import type { Success } from './gateway-successes.ts'
 import type { Site } from './kit.ts'
 import { own } from './operations.ts'
 
@@ -40,6 +40,18 @@ const on =
   (state: 'open' | 'failed' | 'done') =>
   async (site: Site): Promise<Success> => ({ ids: { ...(await operationOf(site, state)) } })
 
+/** Two files as a form. */
+async function files(): Promise<Success> {
+  const form = new FormData()
+  form.set('centresFile', new File(['C-1,Centre,N,Zug'], 'centres.csv'))
+  form.set('gatewaysFile', new File([`${own.sn},C-1,P1`], 'gateways.csv'))
+  const packed = new Response(form)
+  return {
+    raw: Buffer.from(await packed.arrayBuffer()),
+    headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+  }
+}
+
 export const bulkSuccesses: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   planCampaign: () => ({ body: { content: setback, devices: [own.sn] } }),
   createCampaign: () => ({
@@ -74,4 +86,14 @@ export const bulkSuccesses: Readonly<Record<string, (site: Site) => Success | Pr
   listPoints: () => ({ query: 'jc=N-BADEN' }),
   filterGateways: () => ({ query: 'reglist=N&statelist=Aargau&jcenterlist=' }),
   selectGateways: () => ({ body: { devices: [own.sn, 'nothing'] } }),
+  importLocations: () => ({
+    body: {
+      centres: [{ code: 'C-2', name: 'Centre', region: 'N', state: 'Zug' }],
+      gateways: [{ serialNumber: own.sn, centre: 'C-2', point: 'P1' }],
+    },
+  }),
+  importLocationFiles: files,
+  listAreas: () => ({ query: 'type=state' }),
+  listSubareas: () => ({ query: 'type=region&code=N' }),
+  readRelation: () => ({ query: 'type=region&code=N' }),
 }

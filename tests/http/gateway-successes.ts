@@ -4,7 +4,7 @@ import { demoPin, demoSecureId } from '#server/demo/life.ts'
 import { settled } from './gateway-kit.ts'
 import { type Site, stranger } from './kit.ts'
 
-interface Success {
+export interface Success {
   ids?: Record<string, string>
   body?: unknown
   /** In place of a body that is JSON. */

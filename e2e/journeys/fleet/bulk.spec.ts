@@ -5,7 +5,7 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
 import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
-import { languages, signIn } from '../../support/at-home.ts'
+import { call, languages, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = {
@@ -94,6 +94,47 @@ for (const language of languages) {
     await expect(page.getByRole('row').filter({ hasText: bulk.says.returned }).first()).toBeVisible()
     await page.reload()
     await expect(page.getByRole('row').filter({ hasText: bulk.says.returned }).first()).toBeVisible()
+  })
+
+  // 3.2-056 3.2-057
+  test(`3.2-056 where gateways stand is imported from two files, a faulty line is named first, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/bulk')
+    await person.sees()
+    const texts = bulk.import
+    await page.getByRole('button', { name: texts.open }).click()
+    const dialog = page.getByRole('dialog', { name: texts.title })
+    const go = dialog.getByRole('button', { name: texts.submit, exact: true })
+    await expect(dialog.getByText(texts.both)).toBeVisible()
+    await expect(go).toBeDisabled()
+    expect(await person.findings()).toEqual([])
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const choose = (list: 'centres' | 'gateways', text: string) =>
+      dialog.getByLabel(texts.choose[list]).setInputFiles(file(`${list}.csv`, text))
+    await choose('centres', 'code,name,region,state\nM-ZUG,Zug Mitte,M,Zug\n')
+    await expect(go).toBeDisabled()
+    const found = await signIn(demo, accounts.admin)
+    const { data } = (await call(demo, found, 'GET', '/udm/device/adminList?page=1&limit=2')) as {
+      data: { serialNumber: string }[]
+    }
+    const rows = data.map(({ serialNumber }) => `${serialNumber};M-ZUG;P1`)
+    await choose('gateways', [...rows, 'NOBODY-1;M-ZUG;P2'].join('\n'))
+    await expect(dialog.getByText(texts.faults.gateway)).toBeVisible()
+    await expect(go).toBeDisabled()
+    expect(await person.findings()).toEqual([])
+    await choose('gateways', rows.join('\n'))
+    await go.click()
+    await expect(dialog).toHaveCount(0)
+    // The new region is there at once, with its gateways.
+    await page.getByLabel(choosing.region).first().selectOption('M')
+    await expect(
+      page.getByLabel(choosing.region).first().locator('..').locator('..').getByText('2'),
+    ).toBeVisible()
+    expect(await person.findings()).toEqual([])
   })
 
   // 3.2-022

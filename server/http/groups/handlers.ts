@@ -3,8 +3,6 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/groups.ts'
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
-import type { GroupMember } from '#schemas/generated/entities/group-member.ts'
-import { masked } from '../../gateways/shown.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { MemberKey } from '../../store/groups.ts'
@@ -12,12 +10,13 @@ import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
 import { linesOf } from './lines.ts'
+import { membersOf } from './members.ts'
 
 const { groupsKept, groupPageSize } = limits.limits
 
 /** /crm/group: people and gateways that administrators have put together (spec 3 §7). */
 export function groupsHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, settings, now } = parts
+  const { store, now } = parts
   const { groups } = store
   const note = noteOf(parts)
 
@@ -27,28 +26,7 @@ export function groupsHandlers(parts: Parts): HandlersOf<operations> {
     return group
   }
 
-  /** In the order of the keys; who was deleted meanwhile is left out. */
-  const shown = async (keys: readonly MemberKey[], host: string): Promise<GroupMember[]> => {
-    const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
-    const ids = (kind: MemberKey['kind']) => keys.filter((one) => one.kind === kind).map(({ id }) => id)
-    const [people, gateways] = await Promise.all([
-      store.people.some(ids('user')),
-      store.gateways.some(ids('gateway')),
-    ])
-    const members = new Map<string, GroupMember>([
-      ...people.map(({ id, username, firstName, lastName, state }): [string, GroupMember] => {
-        // Z-05
-        const named = hidden ? masked(username) : username
-        const name = [firstName, lastName].filter((part) => part).join(' ')
-        return [`user ${id}`, { id, kind: 'user', name: hidden || name === '' ? named : name, named, state }]
-      }),
-      ...gateways.map(({ serialNumber, name, connectionStatus }): [string, GroupMember] => [
-        `gateway ${serialNumber}`,
-        { id: serialNumber, kind: 'gateway', name, named: serialNumber, connectionStatus },
-      ]),
-    ])
-    return keys.flatMap(({ kind, id }) => members.get(`${kind} ${id}`) ?? [])
-  }
+  const shown = (keys: readonly MemberKey[], host: string) => membersOf(parts, host, keys)
 
   const takeOut = async (groupId: string, member: MemberKey) => {
     const { groupName } = await find(groupId)

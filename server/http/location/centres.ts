@@ -2,6 +2,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/location.ts'
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { Centre } from '#schemas/generated/entities/centre.ts'
+import { gatewaysNamed } from '../../bulk/locations.ts'
 import { invalid } from '../../lib/refusal.ts'
 import type { PlacedGateway, PlaceFilter } from '../../store/fleet/centres.ts'
 import type { HandlersOf } from '../call.ts'
@@ -10,8 +11,6 @@ import type { Parts } from '../parts.ts'
 type Calls = 'listRegions' | 'listStates' | 'listCentres' | 'listPoints' | 'filterGateways' | 'selectGateways'
 
 const { bulkFilterRows } = limits.limits
-/** Serial numbers in one statement. */
-const CHUNK = 500
 
 /** /location: regions, states and centres, and the gateways that stand there (spec 3 §7). */
 export function centresHandlers({ store }: Parts): Pick<HandlersOf<operations>, Calls> {
@@ -41,13 +40,7 @@ export function centresHandlers({ store }: Parts): Pick<HandlersOf<operations>, 
 
     async selectGateways({ body: { devices } }) {
       const wanted = devices.map((given) => given.trim().toUpperCase())
-      const all = [...new Set(wanted)]
-      const found = new Map<string, PlacedGateway>()
-      for (let from = 0; from < all.length; from += CHUNK) {
-        const serialNumbers = all.slice(from, from + CHUNK)
-        const { data } = await centres.gateways({ serialNumbers, page: 1, limit: CHUNK })
-        for (const one of data) found.set(one.serialNumber, one)
-      }
+      const found = await gatewaysNamed(centres, wanted)
       const seen = new Set<string>()
       const lines = devices.map((given, at) => {
         const gateway = found.get(wanted[at] ?? '')

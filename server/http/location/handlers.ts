@@ -5,6 +5,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { notedIn } from '../udm/noted.ts'
+import { areasHandlers } from './areas.ts'
 import { centresHandlers } from './centres.ts'
 import { cleaned, faultsIn } from './postal.ts'
 
@@ -16,6 +17,7 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
   const note = notedIn(parts)
 
   return {
+    ...areasHandlers(parts),
     ...centresHandlers(parts),
 
     async getGatewayAddress({ params }) {

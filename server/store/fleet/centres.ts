@@ -40,6 +40,8 @@ export interface Centres {
   regions(): Promise<readonly string[]>
   states(region: string): Promise<readonly string[]>
   inState(region: string, state: string): Promise<readonly Centre[]>
+  /** Every centre, in no order. */
+  all(): Promise<readonly Centre[]>
   find(code: string): Promise<Centre | undefined>
   /** Gateways of a centre, with the point each is at. */
   points(code: string): Promise<readonly { serialNumber: string; point: string }[]>
@@ -125,6 +127,7 @@ export const centresOn = ({ sql, together }: Database): Centres => {
         .where('state', '=', state)
         .orderBy('name')
         .execute(),
+    all: () => sql.selectFrom('centres').selectAll().execute(),
     find: (code) => sql.selectFrom('centres').selectAll().where('code', '=', code).executeTakeFirst(),
     points: (code) =>
       sql

@@ -21,6 +21,8 @@ export interface Recipients {
    * letters count whatever their case.
    */
   pages(filter: RecipientFilter): AsyncIterable<readonly Recipient[]>
+  /** Ids of accounts whose gateways stand in one of these cities, in no order. */
+  ownersIn(cities: readonly string[]): Promise<readonly string[]>
   /** Name of the first gateway of a person, by serial number. */
   gatewayOf(userId: string): Promise<string | undefined>
 }
@@ -96,6 +98,7 @@ export const recipientsOn = ({ sql }: Database): Recipients => {
         after = rows.at(-1)?.id ?? after
       }
     },
+    ownersIn: async (cities) => [...(await ownersIn(new Set(cities.map(fold))))],
     async gatewayOf(userId) {
       const row = await sql
         .selectFrom('gateways')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -10,8 +11,14 @@ import styles from './choosing.module.css'
 import { type FilterRow, NO_FILTER, saying } from './selection.ts'
 import type { Choosing } from './use-chosen.ts'
 
+interface Props {
+  choosing: Choosing
+  /** What a page offers besides, at their foot. */
+  beside?: ReactNode
+}
+
 /** Rows of region, state and centre: any of them. */
-export function FilterRows({ choosing }: { choosing: Choosing }) {
+export function FilterRows({ choosing, beside }: Props) {
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
@@ -46,6 +53,7 @@ export function FilterRows({ choosing }: { choosing: Choosing }) {
           {t('choosing.addFilter')}
         </Button>
         <span>{t('choosing.filtersOf', { count: rows.length, most })}</span>
+        {beside}
         {twice > 0 && (
           <span className={styles.twice}>
             {t('choosing.twice', { count: twice, number: words.number(twice) })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -39,13 +39,20 @@ export function WaySwitch({ way, onWay }: WaysProps) {
   )
 }
 
+interface Props {
+  way: Way
+  choosing: Choosing
+  /** What a page offers besides, at the foot of the filters. */
+  besideFilters?: ReactNode
+}
+
 /** Which gateways: by filters, search, pasted list or group; what was chosen one way stays when another is looked at. */
-export function GatewayChoice({ way, choosing }: { way: Way; choosing: Choosing }) {
+export function GatewayChoice({ way, choosing, besideFilters }: Props) {
   const { t } = useText()
   const words = useWords()
   return (
     <>
-      {way === 'filters' && <FilterRows choosing={choosing} />}
+      {way === 'filters' && <FilterRows choosing={choosing} beside={besideFilters} />}
       {way === 'search' && <Search choosing={choosing} />}
       {way === 'paste' && <Paste choosing={choosing} />}
       {way === 'group' && <Group choosing={choosing} />}

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import { ChosenTable } from '#engine/choosing/ChosenTable.tsx'
+import { NO_FILTER } from '#engine/choosing/selection.ts'
 import type { Choosing } from '#engine/choosing/use-chosen.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -13,6 +14,7 @@ import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.t
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { Content } from './create/Content.tsx'
+import { Gateways } from './create/Gateways.tsx'
 import { BulkDetails } from './details/BulkDetails.tsx'
 import { TaskRow } from './details/TaskRow.tsx'
 
@@ -264,5 +266,96 @@ describe('one bulk operation', () => {
     await yes('Cancel all')
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     expect(page.queryByText('The bulk operation was cancelled.')).toBeNull()
+  })
+})
+
+describe('importing locations', () => {
+  const verdict = { imported: false, centres: 2, gateways: 40, faults: [], faultCount: 0 }
+  const answers = vi.fn()
+  const importing = {
+    ...noSource,
+    load: async () => [] as never,
+    call: async (operation: string, input: unknown) => {
+      asked.push({ operation, input })
+      return answers(operation, input)
+    },
+  } as never
+  const centres = new File(['N-1,Centre,N,Zug'], 'centres.csv')
+  const gateways = new File(['DOC4-1,N-1,P1'], 'gateways.csv')
+  const choose = (name: RegExp, file: File): void => {
+    const field = page.getByLabelText<HTMLInputElement>(name)
+    fireEvent.change(field, { target: { files: [file] } })
+  }
+  const submit = () =>
+    within(page.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Import' })
+
+  async function open() {
+    await renderScreen({
+      Screen: () => (
+        <Gateways
+          choosing={
+            { rows: [NO_FILTER], double: -1, counts: [], twice: 0, devices: [], found: [] } as never
+          }
+        />
+      ),
+      screen,
+      definitions,
+      path: '/bulk',
+      situation: { role: 'admin', modules: new Set(['bulk']) },
+      ports: { source: importing },
+    })
+    fireEvent.click(await page.findByRole('button', { name: 'Import locations' }))
+    await page.findByRole('dialog', { name: 'Import locations' })
+  }
+  beforeEach(() => answers.mockReset().mockResolvedValue({ ok: true, data: verdict }))
+
+  // 3.2-056 3.2-057
+  test('takes two files, both of them, looks through them first, and says what came in', async () => {
+    await open()
+    expect([submit().disabled, page.queryByText('Both files are needed.')]).toEqual([true, expect.anything()])
+    choose(/file of centres/, centres)
+    expect(await page.findByText('centres.csv')).toBeTruthy()
+    expect([submit().disabled, asked]).toEqual([true, []])
+    choose(/file of gateways/, gateways)
+    expect(await page.findByText('Without a fault. Centres: 2, gateways: 40')).toBeTruthy()
+    const form = { centresFile: centres, gatewaysFile: gateways }
+    expect(asked).toEqual([{ operation: 'importLocationFiles', input: { ...form, trial: true } }])
+    answers.mockResolvedValue({ ok: true, data: { ...verdict, imported: true } })
+    fireEvent.click(submit())
+    expect(await page.findByText('Imported. Centres: 2, gateways: 40')).toBeTruthy()
+    expect(asked.at(-1)).toEqual({ operation: 'importLocationFiles', input: form })
+    expect(page.queryByRole('dialog')).toBeNull()
+  })
+
+  test('names the lines that are at fault, and imports nothing before they are right', async () => {
+    const faults = Array.from({ length: 9 }, (_, at) => ({
+      ...{ list: 'gateways', line: at + 2, fault: 'gateway', given: `DOC4-${at}` },
+    }))
+    answers.mockResolvedValue({ ok: true, data: { ...verdict, faults, faultCount: 9 } })
+    await open()
+    choose(/file of centres/, centres)
+    choose(/file of gateways/, gateways)
+    expect(await page.findByText(/9 lines are at fault/)).toBeTruthy()
+    const [first] = within(page.getByRole('dialog')).getAllByRole('listitem')
+    expect(first?.textContent).toBe('Gateways, line 2: DOC4-0 is no gateway of this server')
+    expect(within(page.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(7)
+    expect(submit().disabled).toBe(true)
+    // Mended and chosen again, it is looked through anew.
+    answers.mockResolvedValue({ ok: true, data: verdict })
+    choose(/file of gateways/, gateways)
+    expect(await page.findByText(/Without a fault/)).toBeTruthy()
+    expect(submit().disabled).toBe(false)
+  })
+
+  test('says why a file is refused, and sends nothing that is too large', async () => {
+    answers.mockResolvedValue({ ok: false, status: 400, code: 'LOCATION_FILE', message: '' })
+    await open()
+    choose(/file of centres/, centres)
+    choose(/file of gateways/, gateways)
+    expect(await page.findByText('This file is no CSV file that can be read.')).toBeTruthy()
+    asked = []
+    choose(/file of gateways/, new File(['x'.repeat(600_000)], 'large.csv'))
+    expect(await page.findByText(/Together the files may have 500 kB/)).toBeTruthy()
+    expect([asked, submit().disabled]).toEqual([[], true])
   })
 })

@@ -51,7 +51,7 @@ describe('M-02 rights are asked at subscribe, publish and delivery', () => {
     await vi.waitFor(() => expect(admin.on(topics.adminEvents)).toHaveLength(1), WAIT)
   })
 
-  // 1.8-026
+  // 1.6-026 1.8-026
   test('M-02 a refused subscription is an error of that one: the others are granted and the connection stays', async () => {
     const visitor = await world.visitor()
     const peer = await world.enter(visitor)

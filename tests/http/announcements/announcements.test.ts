@@ -263,7 +263,7 @@ describe('announcements', () => {
     expect(past.status).toBe(400)
   })
 
-  // 3.5-059 3.5-060 3.5-061 3.3-081 3.3-082
+  // 3.5-059 3.5-060 3.5-061 3.3-081
   test('what is in the past, or has a filter that is empty or there twice, is refused', async () => {
     const judged = async (more: Partial<AnnouncementContent>) => {
       const content = something(more)
@@ -317,6 +317,37 @@ describe('announcements', () => {
       'Power cut',
       'Power cut',
     ])
+  })
+
+  // 3.3-083 3.3-084
+  test('a condition is judged for each when it is his turn: whom it does not hold for is spared', async () => {
+    const [away, there, without] = [await somebody(site), await somebody(site), await somebody(site)]
+    const free = await site.store.gateways.query({ page: 1, limit: 2, unassigned: true })
+    const [one = '', other = ''] = free.data.map(({ serialNumber }) => serialNumber)
+    await site.store.gateways.assign(one, away.id)
+    await site.store.gateways.assign(other, there.id)
+    await site.store.gateways.setConnectionStatus(other, 'online', site.now)
+    await site.store.gateways.setConnectionStatus(one, 'online', site.now)
+    await groupOf('Conditions', away.id, there.id, without.id)
+    const told = async (notificationCondition: AnnouncementContent['notificationCondition']) => {
+      const template = { _id: 'works', name: 'Works' }
+      const sendAt = new Date(site.now + 1000).toISOString()
+      const { _id } = await begun(
+        site,
+        something({ filterType: 'group', filter: ['Conditions'], sendAt, notificationCondition, template }),
+      )
+      // Only now, after it was sent.
+      await site.store.gateways.setConnectionStatus(one, 'offline', site.now)
+      site.pass(1001)
+      const { content } = await until(admin, _id)
+      expect(content).toMatchObject({ notificationCondition, template })
+      return (await tasksOf(admin, _id)).data
+        .filter(({ taskOptions }) => taskOptions.status === 'successful')
+        .map(({ userId }) => userId)
+    }
+    expect(await told('gatewayOffline')).toEqual([away.id])
+    expect(await told('gatewayOnline')).toEqual([there.id])
+    expect(await told('noGateway')).toEqual([without.id])
   })
 
   // 1.6-023 3.6-014 3.6-019

@@ -73,7 +73,7 @@ export function AnnouncementCreate() {
     const { _id, name, notificationType, announcement_details: words } = from.data
     const next: Draft = {
       ...draft,
-      ...{ name, topic: 'NEWS', types: [WAY_OF[notificationType]] },
+      ...{ name, topic: 'NEWS', types: [WAY_OF[notificationType]], template: { _id, name } },
       words: { ...draft.words, [language]: { title: words.title, text: words.message } },
     }
     take(_id)
@@ -110,7 +110,7 @@ export function AnnouncementCreate() {
     setBusy('try')
     const answer = await source.call('tryAnnouncement', {
       types: [...types] as never,
-      content: contentOf(draft),
+      content: contentOf(draft, now),
     })
     setBusy(undefined)
     if (!answer.ok) return
@@ -138,7 +138,10 @@ export function AnnouncementCreate() {
     if (!first) return
     setBusy('send')
     setCodeFault(undefined)
-    const answer = await source.call(SENDS[first], contentOf(draft), { told: ['other'], otp: code })
+    const answer = await source.call(SENDS[first], contentOf(draft, Date.now()), {
+      told: ['other'],
+      otp: code,
+    })
     setBusy(undefined)
     if (!answer.ok) return tell(answer)
     // What was carried out is what the answer names; one that names nothing is none.
@@ -165,7 +168,7 @@ export function AnnouncementCreate() {
     return () => clearTimeout(timer)
   }, [begun, go, log, wait])
 
-  const at = draft.moment === 'once' ? momentOf(draft) : undefined
+  const at = momentOf(draft, now)
   const [worst] = pressed ? faults : []
   return (
     <>
@@ -227,7 +230,11 @@ export function AnnouncementCreate() {
           most={most}
           errors={{ title: shown('missing.title'), text: shown('missing.text') }}
         />
-        <Moment draft={draft} onChange={change} error={shown('missing.day', 'DATE_IN_PAST')} />
+        <Moment
+          draft={draft}
+          onChange={change}
+          error={shown('missing.day', 'missing.delay', 'DATE_IN_PAST')}
+        />
         <Code
           name={draft.name.trim()}
           code={code}

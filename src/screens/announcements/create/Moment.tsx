@@ -1,11 +1,15 @@
+import limits from '#catalogue/limits.json' with { type: 'json' }
 import { useText } from '#i18n/useText.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import styles from './create.module.css'
-import type { Draft } from './draft.ts'
+import { CONDITIONS, DELAYS, type Delay, type Draft } from './draft.ts'
 
-const MOMENTS = ['now', 'once'] as const
+const MOMENTS = ['now', 'once', 'after'] as const
+const UNITS = Object.keys(DELAYS) as (keyof Delay)[]
+const most = limits.limits.announcementDelay.value
 
 interface Props {
   draft: Draft
@@ -13,8 +17,8 @@ interface Props {
   error: string | undefined
 }
 
-/** When it is sent. */
-export function Moment({ draft: { moment, day, time }, onChange, error }: Props) {
+/** When it is sent, and whom it concerns then. */
+export function Moment({ draft: { moment, day, time, delay, condition }, onChange, error }: Props) {
   const { t } = useText()
   return (
     <NumberedCard
@@ -33,9 +37,25 @@ export function Moment({ draft: { moment, day, time }, onChange, error }: Props)
       }
     >
       <div className={styles.body}>
-        {moment === 'now' ? (
-          <p className={styles.hint}>{t('announcements.atOnce')}</p>
-        ) : (
+        {moment === 'now' && <p className={styles.hint}>{t('announcements.atOnce')}</p>}
+        {moment === 'after' && (
+          <div className={styles.delay}>
+            {UNITS.map((unit, at) => (
+              <SelectField
+                key={unit}
+                label={t(`announcements.delay.${unit}`)}
+                value={String(delay[unit])}
+                onChange={(value) => onChange({ delay: { ...delay, [unit]: Number(value) } })}
+                choices={Array.from({ length: most[unit] + 1 }, (_none, n) => ({
+                  value: String(n),
+                  label: String(n),
+                }))}
+                {...(at === 0 && error !== undefined && { error })}
+              />
+            ))}
+          </div>
+        )}
+        {moment === 'once' && (
           <div className={styles.pair}>
             <TextField
               type="date"
@@ -53,6 +73,16 @@ export function Moment({ draft: { moment, day, time }, onChange, error }: Props)
             />
           </div>
         )}
+        <SelectField
+          label={t('announcements.condition')}
+          help={t('announcements.conditionHelp')}
+          value={condition}
+          onChange={(value) => onChange({ condition: CONDITIONS.find((one) => one === value) ?? '' })}
+          choices={[
+            { value: '', label: t('announcements.conditions.none') },
+            ...CONDITIONS.map((value) => ({ value, label: t(`announcements.conditions.${value}`) })),
+          ]}
+        />
       </div>
     </NumberedCard>
   )

@@ -19,7 +19,7 @@ interface Props {
 export function Preview({ draft, language, person, gateway, now }: Props) {
   const { t } = useText()
   const words = useWords()
-  const at = (draft.moment === 'once' ? momentOf(draft) : undefined) ?? now
+  const at = momentOf(draft, now) ?? now
   const said = (text: string): string =>
     text.replaceAll('{{firstName}}', person).replaceAll('{{gateway}}', gateway)
   const { title, text } = draft.words[language]

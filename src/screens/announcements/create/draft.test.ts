@@ -43,9 +43,28 @@ describe('a draft of an announcement', () => {
     expect(withEntry(['Zug'], 'Züg')).toEqual(['Zug', 'Züg'])
   })
 
+  // 3.5-074
+  test('is put off by days, hours and minutes from when it is sent, and by nothing it cannot be put off', () => {
+    const delay = { days: 30, hours: 23, minutes: 59 }
+    const { sendAt = '' } = contentOf({ ...whole, moment: 'after', delay }, NOW)
+    expect(Date.parse(sendAt) - NOW).toBe(((30 * 24 + 23) * 60 + 59) * 60_000)
+    expect(faults({ moment: 'after', delay })).toEqual([])
+    expect(faults({ moment: 'after', delay: { days: 0, hours: 0, minutes: 0 } })).toEqual(['missing.delay'])
+    expect(contentOf({ ...whole, delay }, NOW).sendAt).toBeUndefined()
+  })
+
+  // 3.3-083 3.3-084
+  test('says for whom it holds and from which template it was made, where there is something to say', () => {
+    const template = { _id: 'works', name: 'Works' }
+    expect(contentOf({ ...whole, condition: 'gatewayOffline', template }, NOW)).toMatchObject({
+      ...{ notificationCondition: 'gatewayOffline', template },
+    })
+    expect(Object.keys(contentOf(whole, NOW))).not.toContain('notificationCondition')
+  })
+
   test('of several ways is sent by the first that is tried, and names the others', () => {
     const types = ['email', 'pushMobile'] as const
-    expect(contentOf({ ...whole, types })).toEqual({
+    expect(contentOf({ ...whole, types }, NOW)).toEqual({
       ...{
         announcementName: 'Works',
         title: 'Works',
@@ -59,7 +78,7 @@ describe('a draft of an announcement', () => {
 
   test('of two languages has both, and its time as a moment', () => {
     const words = { ...whole.words, ch_DE: { title: 'Arbeiten', text: 'Am Montag.' } }
-    const content = contentOf({ ...whole, words, moment: 'once', day: '2026-12-01', time: '09:00' })
+    const content = contentOf({ ...whole, words, moment: 'once', day: '2026-12-01', time: '09:00' }, NOW)
     expect(content).toMatchObject({ title: 'Arbeiten', translations: words })
     expect(content.sendAt).toBe(new Date('2026-12-01T09:00').toISOString())
   })

@@ -134,4 +134,30 @@ describe('sending an announcement', () => {
     expect(page.queryByRole('dialog')).toBeNull()
     expect(page.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('No power')
   })
+
+  // 3.5-074
+  test('is put off by pickers of days to 30, hours to 23 and minutes to 59', async () => {
+    await ready()
+    act(() => void fireEvent.click(page.getByRole('radio', { name: 'Later' })))
+    const picker = (name: string) => page.getByRole<HTMLSelectElement>('combobox', { name })
+    const range = (name: string) => [...picker(name).options].map(({ value }) => Number(value))
+    for (const [name, most] of [
+      ['Days', 30],
+      ['Hours', 23],
+      ['Minutes', 59],
+    ] as const)
+      expect(range(name)).toEqual(Array.from({ length: most + 1 }, (_none, n) => n))
+    for (const name of ['Days', 'Hours', 'Minutes'])
+      act(() => void fireEvent.change(picker(name), { target: { value: '0' } }))
+    await press(/^Send to 3/)
+    expect(page.getAllByText('Choose how much later.').length).toBeGreaterThan(0)
+    expect(page.queryByRole('dialog')).toBeNull()
+    act(() => void fireEvent.change(picker('Minutes'), { target: { value: '30' } }))
+    const before = Date.now()
+    await press(/^Schedule for/)
+    await yes()
+    const content = call.mock.calls[0]?.[1] as { sendAt: string }
+    const late = Date.parse(content.sendAt) - before
+    expect([late >= 30 * 60_000, late < 31 * 60_000]).toEqual([true, true])
+  })
 })
