@@ -165,7 +165,7 @@ describe('alarms', () => {
     expect((await call('POST', '/details', admin, { _id })).status).toBe(200)
   })
 
-  test('3.7-021 3.7-026 3.7-027 3.5-017 3.5-018 priorities have names, and each its time in seconds', async () => {
+  test('1.9-041 3.7-021 3.7-026 3.7-027 3.5-017 3.5-018 priorities have names, and each its time in seconds', async () => {
     expect((await call('GET', '/allPriorities', owner)).json()).toEqual([
       { alarmPriorityCode: 0, name: 'low' },
       { alarmPriorityCode: 1, name: 'medium' },
