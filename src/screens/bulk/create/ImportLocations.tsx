@@ -117,7 +117,9 @@ function Faults({ verdict: { faults, faultCount } }: { verdict: LocationVerdict 
             {t(`bulk.import.line.${list}`, { line })} <code>{given}</code> {t(`bulk.import.faults.${fault}`)}
           </li>
         ))}
-        {faultCount > shown.length && <li>{t('choosing.moreLines', { count: faultCount - shown.length })}</li>}
+        {faultCount > shown.length && (
+          <li>{t('choosing.moreLines', { count: faultCount - shown.length })}</li>
+        )}
       </ul>
     </Notice>
   )
