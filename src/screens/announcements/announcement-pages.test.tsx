@@ -42,6 +42,8 @@ async function open(id: 'announcement_log' | 'announcement_template', rows: read
       source: {
         ...noSource,
         act,
+        // Nothing was kept under a name.
+        one: async () => [],
         list: async (_resource, query) => {
           asked.push(query)
           return { rows: rows.slice(0, query.limit) as never, total: rows.length }
