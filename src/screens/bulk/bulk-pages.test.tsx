@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -343,6 +343,19 @@ describe('importing locations', () => {
     choose(/file of gateways/, gateways)
     expect(await page.findByText(/Without a fault/)).toBeTruthy()
     expect(submit().disabled).toBe(false)
+  })
+
+  test('of two files chosen after each other, the answer about the first says nothing of the second', async () => {
+    const late = Promise.withResolvers<unknown>()
+    answers.mockReturnValueOnce(late.promise)
+    await open()
+    choose(/file of centres/, centres)
+    choose(/file of gateways/, gateways)
+    choose(/file of gateways/, gateways)
+    expect(await page.findByText('Without a fault. Centres: 2, gateways: 40')).toBeTruthy()
+    await act(async () => late.resolve({ ok: false, status: 400, code: 'LOCATION_FILE', message: '' }))
+    expect(page.getByText('Without a fault. Centres: 2, gateways: 40')).toBeTruthy()
+    expect(page.queryByText('This file is no CSV file that can be read.')).toBeNull()
   })
 
   test('says why a file is refused, and sends nothing that is too large', async () => {

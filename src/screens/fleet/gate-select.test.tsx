@@ -92,7 +92,8 @@ describe('spec 1 §4 the gateway list', () => {
       ports: {
         source: {
           ...fleet(many(3)).source,
-          one: async ({ params }, { row }) => {
+          one: async ({ operation, params }, { row }) => {
+            if (operation !== gateSelect.summary?.operation) return {}
             asked.push([params, row])
             return { count: 1, assign: asked.length, online: 0 }
           },

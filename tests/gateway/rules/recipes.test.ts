@@ -9,11 +9,14 @@ import { demoDevices, demoHome } from '#server/demo/home.ts'
 import scenes from '#server/demo/scenes.json' with { type: 'json' }
 import german from '../../../locales/ch_DE/recipes.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/recipes.json' with { type: 'json' }
+import schema from '../../../schemas/entities/rule.json' with { type: 'json' }
 import { plain } from '../../../src/screens/scenes/builder/draft/rule-edit.ts'
 import {
   type Chosen,
+  crowded,
   fitting,
   lacking,
+  MOST_TRIGGERS,
   open,
   proposed,
   ruleOf,
@@ -116,6 +119,18 @@ test('a home without devices lacks what each asks for; one without that status i
   const away = recipes.filter(({ begins }) => begins.some((one) => 'status' in one && one.status === 'away'))
   expect(away.length).toBeGreaterThan(0)
   for (const recipe of away) expect(lacking(recipe, { heads, statuses: [] })).toBeUndefined()
+})
+
+test('no more devices begin a scene than a rule may have', () => {
+  expect(MOST_TRIGGERS).toBe(schema.properties.event_triggers.maxItems)
+  const recipe = recipes.find(({ id }) => id === 'batteries')
+  const [slot] = recipe?.asks ?? []
+  const [one] = recipe && slot ? fitting(recipe, slot, heads) : []
+  if (!recipe || !one) throw new Error('There is no recipe of batteries')
+  const many = Array.from({ length: MOST_TRIGGERS + 1 }, (_, at) => ({ ...one, id: `d${at}` }))
+  expect(proposed(recipe, many).battery).toHaveLength(MOST_TRIGGERS)
+  expect(crowded(recipe, proposed(recipe, many))).toEqual([])
+  expect(crowded(recipe, { battery: many }).map(({ id }) => id)).toEqual(['battery'])
 })
 
 test('proposed are those in the room of what it begins with, and of one place one', () => {

@@ -88,6 +88,7 @@ test('nothing is kept of a list that is asked for nothing, nor two of one name',
   await menu()
   expect((await entry('Save these filters …')).getAttribute('aria-disabled')).toBe('true')
   await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('menu')).toBeNull())
   await userEvent.type(page.getByRole('searchbox'), 'other{Enter}')
   become({})
   await menu()

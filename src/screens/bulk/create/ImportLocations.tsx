@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useQueryClient } from '#engine/rows.ts'
@@ -32,8 +32,10 @@ export function ImportLocations({ onClose }: { onClose(): void }) {
   const [verdict, setVerdict] = useState<LocationVerdict>()
   const [failure, setFailure] = useState<string>()
   const most = numberLimit(definitions, 'locationFilesSize')
+  const asked = useRef(0)
 
   const ask = async ({ centres, gateways }: Files, trial: boolean): Promise<LocationVerdict | undefined> => {
+    const turn = ++asked.current
     setFailure(undefined)
     setVerdict(undefined)
     if (!centres || !gateways) return undefined
@@ -43,6 +45,8 @@ export function ImportLocations({ onClose }: { onClose(): void }) {
     }
     const form = { centresFile: centres, gatewaysFile: gateways, ...(trial && { trial }) }
     const answer = await source.call('importLocationFiles', form, { told: ['other'] })
+    // Another file was chosen meanwhile: what is said of this one is said of no file that stands there.
+    if (turn !== asked.current) return undefined
     if (!answer.ok) {
       setFailure(failureText(answer, text))
       return undefined

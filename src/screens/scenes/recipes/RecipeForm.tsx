@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { ruleQueries } from '#data/rules.ts'
+import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
+import { useQuery } from '#engine/rows.ts'
+import { sameName } from '#gateway/lib/names/clean-name.ts'
 import { useText } from '#i18n/useText.ts'
 import type { RecipeSlot, SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +16,17 @@ import forms from '../builder/forms/forms.module.css'
 import { Panel } from '../builder/Panel.tsx'
 import { Preview } from '../builder/Preview.tsx'
 import { START } from '../builder/place.ts'
-import { type Chosen, fitting, type HomeFacts, open, proposed, ruleOf } from './fit.ts'
+import { nameOfCopy } from '../duplicate.ts'
+import {
+  type Chosen,
+  crowded,
+  fitting,
+  type HomeFacts,
+  MOST_TRIGGERS,
+  open,
+  proposed,
+  ruleOf,
+} from './fit.ts'
 import styles from './recipes.module.css'
 import { recipes } from './recipes.ts'
 import { useHomeFacts } from './use-home-facts.ts'
@@ -34,14 +48,28 @@ export default function RecipeForm() {
   )
 }
 
+/** With a number where a scene is called so already. */
+const freeName = (name: string, taken: readonly string[]): string =>
+  taken.some((other) => sameName(other, name)) ? nameOfCopy(name, taken) : name
+
 function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
   const { t, say } = useText()
   const editor = useEditor()
+  const { source } = usePorts()
+  const { data: list } = useQuery(ruleQueries(source).list())
   const [mine, setMine] = useState<Chosen>({})
   // What nobody has chosen follows the devices of the home.
   const chosen: Chosen = proposed(recipe, facts.heads, mine)
   const missing = open(recipe, chosen)
-  const name = say(`recipes.of.${recipe.id}.title`)
+  const tooMany = crowded(recipe, chosen)
+  const faultOf = (slot: RecipeSlot): string | undefined => {
+    if (tooMany.includes(slot)) return t('recipes.ui.tooMany', { count: MOST_TRIGGERS })
+    return form.tried && missing.includes(slot) ? t('recipes.ui.missing') : undefined
+  }
+  const name = freeName(
+    say(`recipes.of.${recipe.id}.title`),
+    (list?.rules ?? []).map((one) => one.name),
+  )
   const words = {
     name,
     tell: say(`recipes.of.${recipe.id}.tell`, ''),
@@ -49,7 +77,7 @@ function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
   }
   const rule = ruleOf(recipe, chosen, facts, words, editor.rule)
   const form = useSubmit(() => {
-    if (missing.length > 0) return
+    if (missing.length > 0 || tooMany.length > 0) return
     editor.change(rule)
     editor.go(START)
     toasts.show({ text: t('recipes.ui.taken', { name }) })
@@ -63,7 +91,7 @@ function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
           slot={slot}
           heads={fitting(recipe, slot, facts.heads)}
           chosen={chosen[slot.id] ?? []}
-          error={form.tried && missing.includes(slot) ? t('recipes.ui.missing') : undefined}
+          error={faultOf(slot)}
           onChoose={(heads) => setMine({ ...mine, [slot.id]: heads })}
         />
       ))}

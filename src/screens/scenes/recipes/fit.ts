@@ -39,6 +39,9 @@ export interface HomeFacts {
   statuses: readonly Pick<RuleStatus, 'name' | 'icon' | 'resource_id'>[]
 }
 
+/** Triggers by devices that a rule may have (schemas/entities/rule.json). */
+export const MOST_TRIGGERS = 50
+
 const daily = (): SunTrigger['repeating'] => [true, true, true, true, true, true, true]
 
 const isBeginningOf =
@@ -116,7 +119,8 @@ export function proposed(recipe: SceneRecipe, heads: readonly DeviceHead[], mine
     const near = fit.filter(({ room }) => room && rooms.has(room.id))
     // Whoever turns around here does not mean every lamp of the house.
     const meant = slot.near === undefined ? fit : near
-    chosen[slot.id] = slot.many ? meant : meant.slice(0, 1)
+    const begins = recipe.begins.some(isBeginningOf(slot.id))
+    chosen[slot.id] = slot.many ? (begins ? meant.slice(0, MOST_TRIGGERS) : meant) : meant.slice(0, 1)
   }
   return chosen
 }
@@ -124,6 +128,12 @@ export function proposed(recipe: SceneRecipe, heads: readonly DeviceHead[], mine
 /** Places that still need a device. */
 export const open = (recipe: SceneRecipe, chosen: Chosen): readonly RecipeSlot[] =>
   recipe.asks.filter(({ id, optional }) => !optional && (chosen[id] ?? []).length === 0)
+
+/** Places by which more devices would begin the scene than may. */
+export const crowded = (recipe: SceneRecipe, chosen: Chosen): readonly RecipeSlot[] =>
+  recipe.asks.filter(
+    ({ id }) => recipe.begins.some(isBeginningOf(id)) && (chosen[id] ?? []).length > MOST_TRIGGERS,
+  )
 
 /** The words of a recipe that become part of its scene. */
 interface Words {

@@ -72,6 +72,17 @@ test('an idea is fitted to the devices near it, becomes an ordinary scene in one
   ])
 })
 
+test('a second scene from one idea is called otherwise', async () => {
+  const other = { id: 'x', name: 'Light by motion', rule_logic: 'OR' as const, active: true, version: 1 }
+  await openBuilder({ heads, rules: [other] })
+  await press(/Light by motion/)
+  await press('Use this idea')
+  await press('Finish')
+  await waitFor(() =>
+    expect(page.getByLabelText<HTMLInputElement>('Name of the scene').value).toBe('Light by motion 2'),
+  )
+})
+
 test('without a device that it needs an idea is not used, and says so; Back leads to the ideas', async () => {
   await openBuilder({ heads })
   await press(/Light by motion/)
