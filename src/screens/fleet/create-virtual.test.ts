@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ActionContext } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/ports.ts'
-import { noSource } from '#engine/testing/render-screen.tsx'
+import type { ActionResult, Calls } from '#engine/ports.ts'
+import { actionContextOf } from '#engine/testing/action-context.ts'
+import { homeOf, noSource } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
 import { userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
@@ -33,24 +33,24 @@ async function created(answer: ActionResult) {
     assignGateway: { ok: true, data: {} },
   }
   const toast = vi.fn()
-  const source = {
-    ...noSource,
-    call: async (operation: string, input: unknown) => {
-      calls.push([operation, input])
-      return answers[operation] ?? { ok: false as const, code: 'unknown', message: '' }
-    },
-  }
-  const result = await createVirtual({
-    bound: {},
-    ports: { source },
-    refetch: () => {},
-    toast,
-    // Whoever is asked answers at once.
-    overlay: (dialog: ReactElement<{ onAnswer(value: VirtualGateway): void }>) => {
-      queueMicrotask(() => dialog.props.onAnswer(asked))
-      return () => {}
-    },
-  } as unknown as ActionContext)
+  const call = (async (operation: string, input: unknown) => {
+    calls.push([operation, input])
+    return answers[operation] ?? { ok: false, code: 'unknown', message: '' }
+  }) as Calls['call']
+  const source = { ...noSource, call }
+  const result = await createVirtual(
+    actionContextOf({
+      ports: { widgets: new Map(), ...homeOf(), source },
+      refetch: () => {},
+      toast,
+      // Whoever is asked answers at once.
+      overlay: (dialog) => {
+        const { props } = dialog as ReactElement<{ onAnswer(value: VirtualGateway): void }>
+        queueMicrotask(() => props.onAnswer(asked))
+        return () => {}
+      },
+    }),
+  )
   return { result, calls, toast }
 }
 

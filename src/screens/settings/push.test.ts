@@ -1,26 +1,23 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { http } from '#data/http.ts'
-import type { ActionContext } from '#engine/actions/code-action.ts'
-import { noSource } from '#engine/testing/render-screen.tsx'
+import type { Calls } from '#engine/ports.ts'
+import { actionContextOf } from '#engine/testing/action-context.ts'
+import { homeOf, noSource, situationOf } from '#engine/testing/render-screen.tsx'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import { wakeHere } from './push.ts'
 
 const said: string[] = []
 const kept: unknown[] = []
+const call = (async (_operation: string, input: unknown) => {
+  kept.push(input)
+  return { ok: true, data: {}, status: 200 }
+}) as Calls['call']
 const context = () =>
-  ({
-    toast: ({ text }: { text: string }) => void said.push(text),
-    situation: { session: { id: 'u1' } },
-    ports: {
-      source: {
-        ...noSource,
-        call: async (_operation: string, input: unknown) => {
-          kept.push(input)
-          return { ok: true, data: {}, status: 200 }
-        },
-      },
-    },
-  }) as unknown as ActionContext
+  actionContextOf({
+    toast: ({ text }) => void said.push(text),
+    situation: situationOf({ session: { id: 'u1' } }),
+    ports: { widgets: new Map(), ...homeOf(), source: { ...noSource, call } },
+  })
 
 const subscription = (unsubscribe = vi.fn()) => ({
   unsubscribe,

@@ -15,12 +15,14 @@ import styles from '../alarms.module.css'
 const SUBJECTS = ['gateway', 'media'] as const
 type Subject = (typeof SUBJECTS)[number]
 
+const keyOf = (subject: Subject, serialNumber: string): string => `${subject} ${serialNumber}`
+
 /** Of which gateways, and of whose media devices, the person who looks is told that they are away (spec 3 §6, GW_OO_NOTIF). */
 export function OutageNews({ serialNumber }: { serialNumber: string | undefined }) {
   const { t } = useText()
   const { source } = usePorts()
   const { definitions, situation } = useEngine()
-  const [sending, setSending] = useState<string>()
+  const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const first = numberLimit(definitions, 'alarmPageSize')
   const [most, setMost] = useState(first)
   const about = serialNumber === undefined ? {} : { serialNumber }
@@ -30,17 +32,18 @@ export function OutageNews({ serialNumber }: { serialNumber: string | undefined 
   })
   const may = !isOutOfReach({ operations: ['enableGatewayOutageNews'] }, situation)
   const change = async (of: string, subject: Subject, enabled: boolean): Promise<void> => {
-    setSending(`${subject} ${of}`)
+    const one = keyOf(subject, of)
+    setSending((now) => new Set([...now, one]))
     const operation = subject === 'gateway' ? 'enableGatewayOutageNews' : 'updateMediaOutageNews'
     await source.call(operation, { serialNumber: of, enabled })
     await refetch()
-    setSending(undefined)
+    setSending((now) => new Set([...now].filter((other) => other !== one)))
   }
   const toggle = (news: GatewayOutageNews, subject: Subject, label: string) => (
     <Toggle
       label={label}
       value={news[subject]}
-      busy={sending === `${subject} ${news.serialNumber}`}
+      busy={sending.has(keyOf(subject, news.serialNumber))}
       disabled={!may}
       onChange={(on) => void change(news.serialNumber, subject, on)}
     />

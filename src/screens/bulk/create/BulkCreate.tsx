@@ -14,6 +14,7 @@ import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { rules } from '../causes.ts'
+import { useRoutes } from '../use-routes.ts'
 import { Content } from './Content.tsx'
 import { contentOf, emptyDrafts } from './drafts.ts'
 import { Figures } from './Figures.tsx'
@@ -21,7 +22,6 @@ import { Gateways } from './Gateways.tsx'
 import { Plan } from './Plan.tsx'
 import { Running, type RunOptions, WAVES } from './Running.tsx'
 
-const LOG = '/bulk/log'
 const BAD = 400
 
 interface Planned {
@@ -36,6 +36,7 @@ export function BulkCreate() {
   const { t } = text
   const { source } = usePorts()
   const { go, situation, definitions } = useEngine()
+  const { log } = useRoutes()
   const client = useQueryClient()
   const choosing = useChosen()
   const { devices } = choosing
@@ -117,9 +118,9 @@ export function BulkCreate() {
   const wait = numberLimit(definitions, 'bulkNavigationDelay')
   useEffect(() => {
     if (!begun) return
-    const timer = setTimeout(() => go?.(LOG), wait)
+    const timer = setTimeout(() => go?.(log), wait)
     return () => clearTimeout(timer)
-  }, [begun, go, wait])
+  }, [begun, go, log, wait])
 
   const leaveOut = async (code: string): Promise<void> => {
     const some = plan?.causes.find((cause) => cause.code === code)
@@ -135,7 +136,7 @@ export function BulkCreate() {
             ? t('bulk.new')
             : t('bulk.newFor', { name, count: devices.length })
         }
-        crumb={{ label: t('bulk.log'), href: LOG }}
+        crumb={{ label: t('bulk.log'), href: log }}
         context={t('bulk.nothingSent')}
         actions={
           isFresh ? (

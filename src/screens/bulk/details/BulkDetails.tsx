@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { useRoutes } from '../use-routes.ts'
 import { Causes } from './Causes.tsx'
 import styles from './details.module.css'
 import { Progress } from './Progress.tsx'
@@ -23,7 +24,6 @@ import { type Shown, Tasks } from './Tasks.tsx'
 import { useOperation } from './use-operation.ts'
 import { Waves } from './Waves.tsx'
 
-const LOG = '/bulk/log'
 const GONE = 404
 type Question = 'cancelAll' | 'delete' | 'takeBack'
 
@@ -40,6 +40,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   const words = useWords()
   const now = useNow()
   const { go } = useEngine()
+  const { log, details } = useRoutes()
   const { source } = usePorts()
   const client = useQueryClient()
   const { data: operation, error, refetch } = useOperation(bulkId)
@@ -49,8 +50,8 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   const isGone = (error as { status?: number } | null)?.status === GONE
   // spec 3 §2: what is gone leads back to the list.
   useEffect(() => {
-    if (isGone) go?.(LOG, { replace: true })
-  }, [isGone, go])
+    if (isGone) go?.(log, { replace: true })
+  }, [isGone, go, log])
 
   const again = (): void => {
     for (const operation of ['readCampaign', 'listCampaignTasks', 'searchCampaigns'] as const)
@@ -78,18 +79,18 @@ function OneOperation({ bulkId }: { bulkId: string }) {
       if (!result.ok) return
       const { success } = result.data
       toasts.show(success ? { text: t('bulk.deleted') } : { text: t('bulk.notDeleted'), tone: 'danger' })
-      if (success) go?.(LOG)
+      if (success) go?.(log)
     }
     if (question === 'takeBack') {
       const result = await press('takeBack', () => source.call('takeCampaignBack', { bulkId }))
-      if (result.ok) go?.(`/bulk/details/${result.data._id}`)
+      if (result.ok) go?.(details(result.data._id))
     }
   }
 
   if (!operation)
     return (
       <>
-        <PageHeader title={t('bulk.details.title')} crumb={{ label: t('bulk.log'), href: LOG }} />
+        <PageHeader title={t('bulk.details.title')} crumb={{ label: t('bulk.log'), href: log }} />
         {error && !isGone ? (
           <ErrorState title={t('bulk.details.unread')} onRetry={() => void refetch()}>
             {failureText(error, text)}
@@ -120,7 +121,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
             ? t('bulk.details.returns', { name: operation.operation_name })
             : operation.operation_name
         }
-        crumb={{ label: t('bulk.log'), href: LOG }}
+        crumb={{ label: t('bulk.log'), href: log }}
         context={context}
         actions={
           <>

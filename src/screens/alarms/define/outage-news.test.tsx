@@ -1,0 +1,43 @@
+import { act, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import type { Calls } from '#engine/ports.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { GatewayOutageNews } from '#schemas/generated/entities/gateway-outage-news.ts'
+import { OutageNews } from './OutageNews.tsx'
+
+beforeAll(() => loadAllTexts())
+beforeEach(() => changeLanguage('ch_EN'))
+
+const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', component: 'probe' }
+
+test('two switches pressed after each other are each under way until each is answered', async () => {
+  const news: GatewayOutageNews[] = ['A', 'B'].map((serialNumber) => ({
+    ...{ serialNumber, name: `Home ${serialNumber}`, gateway: false, media: false },
+  }))
+  const answers = new Map<string, () => void>()
+  const call = (async (_operation: string, { serialNumber }: { serialNumber: string }) => {
+    await new Promise<void>((resolve) => answers.set(serialNumber, resolve))
+    const one = news.find((each) => each.serialNumber === serialNumber)
+    if (one) one.gateway = true
+    return { ok: true, data: undefined }
+  }) as Calls['call']
+  const load = (async () => ({ data: structuredClone(news) })) as unknown as Calls['load']
+  await renderScreen({
+    Screen: () => <OutageNews serialNumber={undefined} />,
+    screen,
+    definitions,
+    ports: { source: { ...noSource, call, load } },
+  })
+  const [a, b] = await page.findAllByRole('switch', { name: /^Gateway/ })
+  const states = () =>
+    [a, b].map((one) => [one?.getAttribute('aria-busy'), one?.getAttribute('aria-checked')].join(' '))
+  for (const one of [a, b]) if (one) await act(async () => void fireEvent.click(one))
+  expect(states()).toEqual(['true false', 'true false'])
+  await act(async () => answers.get('B')?.())
+  await waitFor(() => expect(states()).toEqual(['true false', ' true']))
+  await act(async () => answers.get('A')?.())
+  await waitFor(() => expect(states()).toEqual([' true', ' true']))
+})
