@@ -11,7 +11,7 @@ import { bringBack, tell } from '#engine/objects/tell.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import { copyOf, nameOfCopy } from './duplicate.ts'
-import { exportFile } from './files/exported.ts'
+import { exportFile, withThoseItRuns } from './files/exported.ts'
 import { ImportDialog } from './files/ImportDialog.tsx'
 
 const { t } = text
@@ -90,15 +90,16 @@ export const deleteRule: CodeAction = async (context) => {
   })
 }
 
-/** One rule, or all of them, as a file. */
+/** One rule with those that it runs, or all of them, as a file. */
 export const exportRules: CodeAction = async (context) => {
   const { row } = context.bound
   const source = sourceOf(context)
   const [{ rules }, { collection }] = await Promise.all([
-    source.ask('get_rules', row ? { rule_ids: [String(row.id)] } : {}),
+    source.ask('get_rules', {}),
     source.ask('get_scenario_statuses_collection', {}),
   ])
-  exportFile(rules, collection, row ? String(row.name) : undefined)
+  if (row) exportFile(withThoseItRuns(rules, String(row.id)), collection, String(row.name))
+  else exportFile(rules, collection, undefined)
   return done()
 }
 

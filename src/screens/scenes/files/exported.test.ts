@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
-import { changesOf, exportText, readExport } from './exported.ts'
+import { changesOf, exportText, readExport, withThoseItRuns } from './exported.ts'
 
 const rule: Rule = {
   id: 'r1',
@@ -18,6 +18,27 @@ describe('rules as a file', () => {
     const read = readExport(exportText([rule], [away, other]))
     expect(read?.rules).toEqual([rule])
     expect(read?.statuses).toEqual([{ resource_id: 's1', name: 'away', icon: 15, state: true }])
+  })
+
+  test('of one scene take along those that it runs, each once, however they run each other', () => {
+    const running = (id: string, ...others: string[]): Rule => ({
+      ...{ id, name: id, rule_logic: 'OR', active: true },
+      scenes: [
+        { id: `${id} 1`, name: 'First' },
+        ...others.map((rule_id) => ({
+          ...{ id: `${id} ${rule_id}`, name: 'Then' },
+          rules: [{ rule_id, name: rule_id, act: 'run' as const }],
+        })),
+      ],
+    })
+    const rules = [
+      running('a', 'b', 'c'),
+      running('b', 'a', 'gone'),
+      running('c', 'c', 'b'),
+      running('d', 'a'),
+    ]
+    expect(withThoseItRuns(rules, 'a').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(withThoseItRuns(rules, 'gone')).toEqual([])
   })
 
   test('what a builder has begun stays behind', () => {
