@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
+import meanings from '#catalogue/statuses.json' with { type: 'json' }
 import type { DeviceHead } from '#engine/ports.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -79,15 +80,15 @@ describe('every recipe', () => {
       expect([...new Set(used)].toSorted()).toEqual(slots.toSorted())
       for (const { id, near } of recipe.asks)
         if (near !== undefined) expect(slots.slice(0, slots.indexOf(id))).toContain(near)
-      for (const one of recipe.begins)
-        if ('status' in one) expect(statuses.map(({ resource_id }) => resource_id)).toContain(one.status)
+      for (const meaning of lacking(recipe, { heads, statuses: [] }).statuses)
+        expect(meanings.icons.map(({ name }) => name)).toContain(meaning)
     },
   )
 
   test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(
     '%s fits the demo home, which takes it as a scene without a fault',
     async (_, recipe) => {
-      expect(lacking(recipe, facts)).toEqual([])
+      expect(lacking(recipe, facts)).toEqual({ slots: [], statuses: [] })
       const begun = proposed(recipe, heads)
       const chosen = Object.fromEntries(
         recipe.asks.map((slot) => [
@@ -112,13 +113,25 @@ describe('every recipe', () => {
   )
 })
 
-test('a home without devices lacks what each asks for; one without that status is not shown it', () => {
-  const empty = { heads: [], statuses }
-  for (const recipe of recipes)
-    expect(lacking(recipe, empty)).toEqual(recipe.asks.filter(({ optional }) => !optional))
-  const away = recipes.filter(({ begins }) => begins.some((one) => 'status' in one && one.status === 'away'))
-  expect(away.length).toBeGreaterThan(0)
-  for (const recipe of away) expect(lacking(recipe, { heads, statuses: [] })).toBeUndefined()
+test('a home lacks what each asks for and goes by, where it has neither', () => {
+  for (const recipe of recipes) {
+    const { slots, statuses: named } = lacking(recipe, { heads: [], statuses: [] })
+    expect(slots).toEqual(recipe.asks.filter(({ optional }) => !optional))
+    const goesBy = recipe.begins.flatMap((one) => ('status' in one ? [one.status] : []))
+    expect(named).toEqual([...goesBy, ...(recipe.onlyIf?.status ? [recipe.onlyIf.status] : [])])
+  }
+})
+
+test('a status is meant by its name, or by its icon, whatever it is called and whatever its id', () => {
+  const recipe = recipes.find(({ id }) => id === 'everythingOff')
+  if (!recipe) throw new Error('There is no recipe for leaving')
+  const named = [{ resource_id: 'x1', name: 'away', icon: 3 }]
+  const drawn = [{ resource_id: 'x2', name: 'Nobody there', icon: 15 }]
+  for (const statuses of [named, drawn]) {
+    expect(lacking(recipe, { heads, statuses }).statuses).toEqual([])
+    const rule = ruleOf(recipe, proposed(recipe, heads), { statuses }, words, into)
+    expect(rule.statuses).toEqual([{ ...statuses[0], state: true }])
+  }
 })
 
 test('no more devices begin a scene than a rule may have', () => {

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
-import type { RecipeSlot, SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
+import type { SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useEditor } from '../builder/draft/editor.ts'
-import { lacking } from './fit.ts'
+import { statusName } from '../status-words.ts'
+import { type Lacking, lacking } from './fit.ts'
 import styles from './recipes.module.css'
 import { recipes } from './recipes.ts'
 import { useHomeFacts } from './use-home-facts.ts'
@@ -22,12 +23,9 @@ export default function Ideas() {
   useDevices()
   const facts = useHomeFacts()
   const [all, setAll] = useState(false)
-  const judged = recipes.flatMap((recipe) => {
-    const lacks = facts && lacking(recipe, facts)
-    return lacks ? [{ recipe, lacks }] : []
-  })
-  const ready = judged.filter(({ lacks }) => lacks.length === 0)
-  const others = judged.filter(({ lacks }) => lacks.length > 0)
+  const judged = facts ? recipes.map((recipe) => ({ recipe, lacks: lacking(recipe, facts) })) : []
+  const ready = judged.filter(({ lacks }) => isNothing(lacks))
+  const others = judged.filter(({ lacks }) => !isNothing(lacks))
   const shown = all ? [...ready, ...others] : ready.slice(0, FEW)
   return (
     <Card title={t('recipes.ui.title')}>
@@ -52,24 +50,28 @@ export default function Ideas() {
   )
 }
 
-function Idea({ recipe: { id, icon }, lacks }: { recipe: SceneRecipe; lacks: readonly RecipeSlot[] }) {
-  const { t, say } = useText()
+const isNothing = ({ slots, statuses }: Lacking): boolean => slots.length + statuses.length === 0
+
+function Idea({ recipe: { id, icon }, lacks }: { recipe: SceneRecipe; lacks: Lacking }) {
+  const text = useText()
+  const { t, say } = text
   const { go } = useEditor()
   const title = say(`recipes.of.${id}.title`)
-  if (lacks.length > 0)
+  if (!isNothing(lacks)) {
+    const what = [
+      ...lacks.slots.map((slot) => say(`recipes.of.${id}.asks.${slot.id}`)),
+      ...lacks.statuses.map((meaning) => t('recipes.ui.status', { name: statusName(meaning, text) })),
+    ]
     return (
       <li className={styles.idea} data-lacks="">
         <Badge icon={iconNamed(icon)} tone="plain" />
         <span>
           <strong>{title}</strong>
-          <small>
-            {t('recipes.ui.lacking', {
-              what: lacks.map((slot) => say(`recipes.of.${id}.asks.${slot.id}`)).join(', '),
-            })}
-          </small>
+          <small>{t('recipes.ui.lacking', { what: what.join(', ') })}</small>
         </span>
       </li>
     )
+  }
   return (
     <li>
       <button type="button" className={styles.idea} onClick={() => go({ tab: 'choose', recipe: id })}>

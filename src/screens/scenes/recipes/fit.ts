@@ -1,3 +1,4 @@
+import catalogue from '#catalogue/statuses.json'
 import type { DeviceHead } from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
 import type {
@@ -93,21 +94,31 @@ export const fitting = (
   heads: readonly DeviceHead[],
 ): readonly DeviceHead[] => heads.filter((head) => propertyFor(recipe, slot, head) !== undefined)
 
-/** Statuses that a recipe names. */
+type KnownStatus = HomeFacts['statuses'][number]
+
+const ICONS = new Map(catalogue.icons.map(({ id, name }) => [id, name]))
+
+/** The status of the home that means it: by its name, else by its icon, whatever somebody has called it. */
+const statusMeant = (statuses: readonly KnownStatus[], meaning: string): KnownStatus | undefined =>
+  statuses.find(({ name }) => name === meaning) ??
+  statuses.find(({ icon }) => icon !== undefined && ICONS.get(icon) === meaning)
+
+/** Statuses that a recipe goes by. */
 const statusesIn = ({ begins, onlyIf }: SceneRecipe): readonly string[] => [
   ...begins.flatMap((one) => ('status' in one ? [one.status] : [])),
   ...(onlyIf?.status === undefined ? [] : [onlyIf.status]),
 ]
 
-/** What a home lacks for a recipe: places that no device can take. Undefined where it lacks a status, which nobody can buy. */
-export function lacking(
-  recipe: SceneRecipe,
-  { heads, statuses }: HomeFacts,
-): readonly RecipeSlot[] | undefined {
-  const has = (id: string): boolean => statuses.some(({ resource_id }) => resource_id === id)
-  if (!statusesIn(recipe).every(has)) return undefined
-  return recipe.asks.filter((slot) => !slot.optional && fitting(recipe, slot, heads).length === 0)
+/** What a home lacks for a recipe: places that no device can take, and statuses that it does not have. */
+export interface Lacking {
+  slots: readonly RecipeSlot[]
+  statuses: readonly string[]
 }
+
+export const lacking = (recipe: SceneRecipe, { heads, statuses }: HomeFacts): Lacking => ({
+  slots: recipe.asks.filter((slot) => !slot.optional && fitting(recipe, slot, heads).length === 0),
+  statuses: statusesIn(recipe).filter((meaning) => !statusMeant(statuses, meaning)),
+})
 
 /** Whom a recipe begins with beside what was chosen: those near another place where it asks for that, else the first, or all where it may be several. */
 export function proposed(recipe: SceneRecipe, heads: readonly DeviceHead[], mine: Chosen = {}): Chosen {
@@ -159,10 +170,10 @@ export function ruleOf(
       const offered = ask && propertyFor(recipe, ask, head)
       return offered ? [{ head, offered }] : []
     })
-  const statusOf = (id: string): RuleStatus => {
-    const { name = id, icon } = statuses.find(({ resource_id }) => resource_id === id) ?? {}
-    return { resource_id: id, name, state: true, ...(icon !== undefined && { icon }) }
-  }
+  const statusOf = (meaning: string): RuleStatus => ({
+    ...(statusMeant(statuses, meaning) ?? { name: meaning }),
+    state: true,
+  })
 
   let rule: RuleInBuilding = { ...into, rule_logic: 'OR', suggested: words.name }
   for (const begins of recipe.begins) {
@@ -222,7 +233,7 @@ function settingOf(offered: OfferedProperty, value: RecipeValue | 'toggle'): Dev
 
 function conditionsOf(
   { onlyIf: { status, window } = {} }: SceneRecipe,
-  statusOf: (id: string) => RuleStatus,
+  statusOf: (meaning: string) => RuleStatus,
 ): readonly PlainCondition[] {
   const found: PlainCondition[] = []
   if (status !== undefined) found.push({ kind: 'status', id: newId(), status: statusOf(status) })

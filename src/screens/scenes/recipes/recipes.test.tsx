@@ -35,11 +35,12 @@ test('ideas that fit stand beside an empty scene; what the home lacks for the ot
   await openBuilder({ heads })
   expect(await page.findByText('Ideas for this home')).toBeTruthy()
   expect(await page.findByRole('button', { name: /Light by motion/ })).toBeTruthy()
-  // It goes by a status that this home does not have.
   expect(page.queryByText('Light on arrival')).toBeNull()
   expect(page.queryByText(/This needs/)).toBeNull()
   await press('Show more ideas')
   expect(page.getByText('This needs: Water leak sensors')).toBeTruthy()
+  // It goes by a status that this home does not have.
+  expect(page.getByText('This needs: the status “At home”')).toBeTruthy()
   expect(page.queryByRole('button', { name: /Water leak/ })).toBeNull()
 })
 

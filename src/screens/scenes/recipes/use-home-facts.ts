@@ -10,5 +10,8 @@ export function useHomeFacts(): HomeFacts | undefined {
   const { heads, complete } = useDevices()
   const { data, isError } = useQuery(ruleQueries(source).statuses())
   if (!complete || (!data && !isError)) return undefined
-  return { heads, statuses: data ?? [] }
+  return {
+    heads,
+    statuses: (data ?? []).map(({ resource_id, name, icon }) => ({ resource_id, name, icon })),
+  }
 }
