@@ -12,6 +12,8 @@ export interface Place {
   editing?: string
   /** The idea that is being fitted to the home. */
   recipe?: string
+  /** The devices that somebody has chosen for it, by the place that they take in it. */
+  chosen?: Readonly<Record<string, readonly string[]>>
   /** It is asked before the scene runs, and does not set it off: in the group of that id, or in none. */
   asks?: string
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ruleQueries } from '#data/rules.ts'
 import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
@@ -57,7 +56,13 @@ function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
   const editor = useEditor()
   const { source } = usePorts()
   const { data: list } = useQuery(ruleQueries(source).list())
-  const [mine, setMine] = useState<Chosen>({})
+  const { place, go } = editor
+  const mine: Chosen = Object.fromEntries(
+    Object.entries(place.chosen ?? {}).map(([slot, ids]) => [
+      slot,
+      facts.heads.filter(({ id }) => ids.includes(id)),
+    ]),
+  )
   // What nobody has chosen follows the devices of the home.
   const chosen: Chosen = proposed(recipe, facts.heads, mine)
   const missing = open(recipe, chosen)
@@ -92,7 +97,9 @@ function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
           heads={fitting(recipe, slot, facts.heads)}
           chosen={chosen[slot.id] ?? []}
           error={faultOf(slot)}
-          onChoose={(heads) => setMine({ ...mine, [slot.id]: heads })}
+          onChoose={(heads) =>
+            go({ ...place, chosen: { ...place.chosen, [slot.id]: heads.map(({ id }) => id) } })
+          }
         />
       ))}
       <EditorContext value={{ ...editor, rule }}>

@@ -84,6 +84,15 @@ test('a second scene from one idea is called otherwise', async () => {
   )
 })
 
+test('what was chosen for an idea is still chosen after a reload', async () => {
+  const { reload } = await openBuilder({ heads })
+  await press(/Light by motion/)
+  await act(async () => void fireEvent.click(page.getByRole('checkbox', { name: 'Bedroom lamp (Bedroom)' })))
+  await reload()
+  const boxes = await page.findAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true])
+})
+
 test('without a device that it needs an idea is not used, and says so; Back leads to the ideas', async () => {
   await openBuilder({ heads })
   await press(/Light by motion/)
