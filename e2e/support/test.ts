@@ -38,15 +38,22 @@ export class Person {
   async goes(path: string): Promise<void> {
     const from = await this.page.evaluate((to) => {
       const { pathname } = location
-      for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '')
+      for (const heading of document.querySelectorAll('h1'))
+        heading.setAttribute('data-left', heading.textContent)
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
       return pathname
     }, path)
     // What leads back to where one was draws nothing new.
     await this.page.waitForFunction(
-      (before) => document.querySelector('h1:not([data-left])') !== null || location.pathname === before,
+      (before) =>
+        location.pathname === before ||
+        // From one thing to another of its kind the heading stays, and says something else.
+        [...document.querySelectorAll('h1')].some(
+          (heading) => heading.getAttribute('data-left') !== heading.textContent,
+        ),
       from,
+      { timeout: 30_000 },
     )
   }
 

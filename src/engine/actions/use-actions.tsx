@@ -302,7 +302,8 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
   const drawn = [...overlays].map(([id, node]) => <Suspense key={id}>{node}</Suspense>)
   return {
     run,
-    busy: (name, { row }) => busy?.name === name && busy.row === row,
+    // While a dialog of it waits for the person, nobody waits for it.
+    busy: (name, { row }) => busy?.name === name && busy.row === row && overlays.size === 0,
     underWay: busy !== undefined,
     overlays: drawn,
   }
