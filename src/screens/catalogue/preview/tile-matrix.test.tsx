@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
@@ -35,6 +35,8 @@ test('a tile stands there in every state, in each language in each theme, each i
     ports: { widgets },
   })
   const matrix = page.getByRole('region', { name: 'The tile in every state, appearance and language' })
+  // What a tile shows comes with its widgets.
+  await waitFor(() => expect(within(matrix).getAllByRole('article')).toHaveLength(24))
   const columns = [...matrix.children] as HTMLElement[]
   expect(columns.map((column) => column.dataset.theme)).toEqual(['light', 'dark', 'light', 'dark'])
   const texts = columns.map((column) => {
