@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test'
 import german from '../../locales/ch_DE/alarms.json' with { type: 'json' }
 import english from '../../locales/ch_EN/alarms.json' with { type: 'json' }
-import { serve } from '../../tests/support/serve.ts'
 import { call, type Signed } from './at-home.ts'
-import { test as base } from './test.ts'
+import { ownDemo } from './demo.ts'
 
 export const words = { ch_DE: german, ch_EN: english }
 export const names = {
@@ -11,15 +10,8 @@ export const names = {
   ch_EN: { battery: 'Battery nearly empty', scene: "A scene's request", smoke: 'Smoke' },
 }
 
-/** A server with the settings of the demo: notifications ship off. A home of its own for each, since alarms are answered. */
-export const test = base.extend<{ demo: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-  demo: async ({}, use) => {
-    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-    await use(served.url)
-    await served.remove()
-  },
-})
+/** A home of its own for each, since alarms are answered; notifications ship off. */
+export const test = ownDemo
 
 /** The page of a list: its rows, and the moment from which events are heard. */
 export const listOf = (page: Page) => ({

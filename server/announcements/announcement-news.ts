@@ -1,15 +1,6 @@
-import type { Clock } from '#gateway/core/ports.ts'
-import { type JobMoment, JobNews } from '../jobs/job-news.ts'
-import type { Broker, ChannelLog } from '../lib/channel/port.ts'
-import type { Store } from '../store/store.ts'
+import { adminNews } from '../jobs/admin-news.ts'
+import type { JobMoment, JobNews } from '../jobs/job-news.ts'
 import { campaignOf } from './views.ts'
-
-interface Parts {
-  store: Pick<Store, 'jobs'>
-  broker: Pick<Broker, 'publishToAdmins'>
-  clock: Clock
-  log: ChannelLog
-}
 
 const EVENTS = {
   created: 'asm_campaign_created',
@@ -17,13 +8,5 @@ const EVENTS = {
   finished: 'asm_campaign_updated_finished',
 } as const satisfies Record<JobMoment, string>
 
-/** Tells administrators of announcements as they go on. */
-export const announcementNews = ({ store, broker, clock, log }: Parts): JobNews =>
-  new JobNews({
-    clock,
-    log,
-    async tell(id, moment) {
-      const job = await store.jobs.find(id)
-      if (job) broker.publishToAdmins({ event: EVENTS[moment], data: { campaign: campaignOf(job) } })
-    },
-  })
+export const announcementNews = (parts: Parameters<typeof adminNews>[0]): JobNews =>
+  adminNews(parts, (moment, job) => ({ event: EVENTS[moment], data: { campaign: campaignOf(job) } }))

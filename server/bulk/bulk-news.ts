@@ -1,15 +1,9 @@
-import type { Clock } from '#gateway/core/ports.ts'
-import { type JobMoment, JobNews } from '../jobs/job-news.ts'
-import type { Broker, ChannelLog } from '../lib/channel/port.ts'
+import { adminNews } from '../jobs/admin-news.ts'
+import type { JobMoment, JobNews } from '../jobs/job-news.ts'
 import type { Store } from '../store/store.ts'
 import { bulkTaskOf, operationOf } from './views.ts'
 
-interface Parts {
-  store: Pick<Store, 'jobs' | 'gateways'>
-  broker: Pick<Broker, 'publishToAdmins'>
-  clock: Clock
-  log: ChannelLog
-}
+type Parts = Parameters<typeof adminNews>[0] & { store: Pick<Store, 'jobs' | 'gateways'> }
 
 const EVENTS = {
   created: 'bom_campaign_created',
@@ -17,24 +11,20 @@ const EVENTS = {
   finished: 'bom_campaign_updated_finished',
 } as const satisfies Record<JobMoment, string>
 
-/** Tells administrators of operations as they go on. */
-export const bulkNews = ({ store, broker, clock, log }: Parts): JobNews =>
-  new JobNews({
-    clock,
-    log,
-    async tell(id, moment) {
-      const job = await store.jobs.find(id)
-      if (!job) return
-      const campaign = operationOf(job, await store.jobs.waves(id))
-      broker.publishToAdmins({ event: EVENTS[moment], data: { campaign } })
+/** Of bulk operations it is also told how each gateway fares. */
+export const bulkNews = (parts: Parts): JobNews => {
+  const { jobs, gateways } = parts.store
+  return adminNews(
+    parts,
+    async (moment, job) => ({
+      event: EVENTS[moment],
+      data: { campaign: operationOf(job, await jobs.waves(job.id)) },
+    }),
+    async (bulkId, id) => {
+      const task = await jobs.task(id)
+      if (!task) return undefined
+      const gateway = await gateways.find(task.subject)
+      return { event: 'bom_task_updated', data: { bulkId, task: bulkTaskOf(task, gateway?.name) } }
     },
-    async tellTask(bulkId, id) {
-      const task = await store.jobs.task(id)
-      if (!task) return
-      const gateway = await store.gateways.find(task.subject)
-      broker.publishToAdmins({
-        event: 'bom_task_updated',
-        data: { bulkId, task: bulkTaskOf(task, gateway?.name) },
-      })
-    },
-  })
+  )
+}

@@ -1,7 +1,7 @@
-import type { Commands, Response } from '#schemas/generated/channel.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { Asking } from '../homes/asker.ts'
+import type { Orders } from '../homes/asker.ts'
 
 /** Why a gateway does not get what it should: a code of catalogue/rules/bulk.json. */
 export class Cannot extends Error {
@@ -18,14 +18,7 @@ export class Cannot extends Error {
 }
 
 /** What carrying something out needs of the homes. */
-export interface Homes {
-  order<N extends keyof Commands>(
-    serialNumber: string,
-    userId: string,
-    command: N,
-    params: Commands[N]['params'],
-    asking?: Asking,
-  ): Promise<Response>
+export interface Homes extends Orders {
   of(serialNumber: string): Promise<{ devices(): readonly Device[] } | undefined>
 }
 

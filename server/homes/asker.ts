@@ -17,6 +17,18 @@ export interface Asking {
   id?: string
 }
 
+/** Where gateways are ordered in somebody's name. */
+export interface Orders {
+  /** Carries a command out for a user, wherever the gateway lives, as far as its condition lets it through. */
+  order<N extends keyof Commands>(
+    serialNumber: string,
+    userId: string,
+    command: N,
+    params: Commands[N]['params'],
+    asking?: Asking,
+  ): Promise<Response>
+}
+
 interface Pending {
   serialNumber: string
   answered(response: Response): void

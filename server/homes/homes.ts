@@ -18,7 +18,7 @@ import type { Store } from '#server/store/store.ts'
 import { placeOf } from '../gateways/places.ts'
 import { type May, refusedByAbility } from './abilities.ts'
 import type { AlarmBook } from './alarms/alarm-book.ts'
-import { Asker, type Asking, SERVER } from './asker.ts'
+import { Asker, type Orders, SERVER } from './asker.ts'
 import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
@@ -73,7 +73,7 @@ export interface Watcher extends Witness {
   gateway(serialNumber: string, online: boolean): void
 }
 
-export interface Homes extends LookingBack {
+export interface Homes extends LookingBack, Orders {
   /** The home as it is now, its devices in the order of the tile screen; undefined when there is no such gateway. */
   snapshot(serialNumber: string, part?: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device. */
@@ -92,14 +92,6 @@ export interface Homes extends LookingBack {
     command: N,
     params: Commands[N]['params'],
   ): Promise<unknown>
-  /** Carries a command out for a user, wherever the gateway lives, as far as its condition lets it through. */
-  order<N extends keyof Commands>(
-    serialNumber: string,
-    userId: string,
-    command: N,
-    params: Commands[N]['params'],
-    asking?: Asking,
-  ): Promise<Response>
   /** Takes on commands that the server answers. */
   answer(answers: Partial<ServerAnswers>): void
   /** Hears when a gateway has come. */

@@ -1,7 +1,7 @@
 import { codes } from '#gateway/core/errors.ts'
 import type { Clock } from '#gateway/core/ports.ts'
-import type { Commands, Response } from '#schemas/generated/channel.ts'
-import type { Asking } from '../homes/asker.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
+import type { Orders } from '../homes/asker.ts'
 import { conditionOf } from '../homes/conditions.ts'
 import type { JobKind, Outcome } from '../jobs/job-engine.ts'
 import { changesSomething } from '../lib/channel/envelope.ts'
@@ -9,20 +9,9 @@ import type { Rights } from '../rights.ts'
 import type { Store } from '../store/store.ts'
 import { factsOf, keptOf } from './views.ts'
 
-/** What carrying an operation out needs of the homes. */
-export interface Homes {
-  order<N extends keyof Commands>(
-    serialNumber: string,
-    userId: string,
-    command: N,
-    params: Commands[N]['params'],
-    asking?: Asking,
-  ): Promise<Response>
-}
-
 interface Parts {
   store: Pick<Store, 'gateways'>
-  homes: Homes
+  homes: Orders
   rights: Pick<Rights, 'isAdmin' | 'permits'>
   clock: Pick<Clock, 'now'>
 }

@@ -4,6 +4,7 @@ import type { Operation } from '#schemas/generated/entities/operation.ts'
 import type { OperationBody } from '#schemas/generated/entities/operation-body.ts'
 import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
+import type { Orders } from '../homes/asker.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
@@ -13,13 +14,13 @@ import type { Job } from '../store/fleet/job-rows.ts'
 import { orderedId } from '../store/ordered-id.ts'
 import type { Store } from '../store/store.ts'
 import { fits, isSendable, sendable } from './commands.ts'
-import { type Homes, maySend, send } from './operation-kind.ts'
+import { maySend, send } from './operation-kind.ts'
 import { operationNews } from './operation-news.ts'
 import { type Facts, factsOf, OPERATION, operationOf, taskOf } from './views.ts'
 
 interface Parts {
   store: Store
-  homes: Homes
+  homes: Orders
   engine: JobEngine
   rights: Pick<Rights, 'isAdmin' | 'permits'>
   broker: Pick<Broker, 'publishToAdmins'>

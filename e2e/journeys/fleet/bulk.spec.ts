@@ -4,24 +4,14 @@ import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: '
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
 import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
-import { serve } from '../../../tests/support/serve.ts'
 import { call, languages, signIn } from '../../support/at-home.ts'
-import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { ownDemo as test } from '../../support/demo.ts'
+import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: { bulk: germanBulk, choosing: germanChoosing, actions: germanActions },
   ch_EN: { bulk: englishBulk, choosing: englishChoosing, actions: englishActions },
 }
-
-/** A server with the settings of the demo: the module ships off. */
-const test = base.extend<{ demo: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-  demo: async ({}, use) => {
-    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-    await use(served.url)
-    await served.remove()
-  },
-})
 
 for (const language of languages) {
   const { bulk, choosing, actions } = words[language]

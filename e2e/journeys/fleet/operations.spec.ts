@@ -10,9 +10,9 @@ import englishNotices from '../../../locales/ch_EN/notices.json' with { type: 'j
 import englishOperations from '../../../locales/ch_EN/operations.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { serve } from '../../../tests/support/serve.ts'
 import { call, HOME, languages, signIn } from '../../support/at-home.ts'
-import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { ownDemo as test } from '../../support/demo.ts'
+import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -32,16 +32,6 @@ const words = {
     toasts: englishToasts,
   },
 }
-
-/** A server with the settings of the demo: the module ships off. */
-const test = base.extend<{ demo: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-  demo: async ({}, use) => {
-    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-    await use(served.url)
-    await served.remove()
-  },
-})
 
 for (const language of languages) {
   const { actions, notices, status, toasts } = words[language]

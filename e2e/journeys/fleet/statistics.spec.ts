@@ -2,25 +2,12 @@ import germanReport from '../../../locales/ch_DE/fleetReport.json' with { type: 
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import englishReport from '../../../locales/ch_EN/fleetReport.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
-import { serve } from '../../../tests/support/serve.ts'
 import { languages, signIn } from '../../support/at-home.ts'
-import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { sharedDemo as test } from '../../support/demo.ts'
+import { accounts, expect, Person } from '../../support/test.ts'
 
 const screens = { ch_DE: germanScreens, ch_EN: englishScreens }
 const words = { ch_DE: germanReport, ch_EN: englishReport }
-
-/** A server with the settings of the demo: analytics ship off. */
-const test = base.extend<object, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-    async ({}, use) => {
-      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-      await use(served.url)
-      await served.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 for (const language of languages) {
   const said = words[language]

@@ -10,9 +10,9 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatuses from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { serve } from '../../../tests/support/serve.ts'
 import { HOME, languages, signIn } from '../../support/at-home.ts'
-import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { sharedDemo as test } from '../../support/demo.ts'
+import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -30,19 +30,6 @@ const words = {
     toasts: englishToasts,
   },
 }
-
-/** A server with the settings of the demo: the dashboard ships off. */
-const test = base.extend<object, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-    async ({}, use) => {
-      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-      await use(served.url)
-      await served.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 for (const language of languages) {
   const { dashboard, fields, screens, statuses, toasts } = words[language]

@@ -2,27 +2,14 @@ import german from '../../../locales/ch_DE/energy.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/energy.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
-import { serve } from '../../../tests/support/serve.ts'
 import { HOME, languages, signIn } from '../../support/at-home.ts'
-import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { sharedDemo as test } from '../../support/demo.ts'
+import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: { energy: german, screens: germanScreens },
   ch_EN: { energy: english, screens: englishScreens },
 }
-
-/** A server with the settings of the demo: analytics ship off. */
-const test = base.extend<object, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
-    async ({}, use) => {
-      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
-      await use(served.url)
-      await served.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 for (const language of languages) {
   const { energy, screens } = words[language]

@@ -7,7 +7,7 @@ import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Definitions } from '../engine.ts'
 import type { Source } from '../ports.ts'
 import { noSource, renderScreen } from '../testing/render-screen.tsx'
-import type { CodeAction } from './code-action.ts'
+import { asked, type CodeAction, done } from './code-action.ts'
 import { useActions } from './use-actions.tsx'
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
@@ -19,12 +19,18 @@ beforeEach(() => void carriedOut.mockClear())
 
 const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', component: 'probe' }
 
+const ROW = { name: 'Attic' }
+
 function open(action: Action, code?: CodeAction) {
   function Screen() {
     const runner = useActions()
     return (
       <>
-        <button type="button" onClick={() => void runner.run('remove', action, { row: { name: 'Attic' } })}>
+        <button
+          type="button"
+          aria-busy={runner.busy('remove', { row: ROW })}
+          onClick={() => void runner.run('remove', action, { row: ROW })}
+        >
           Begin
         </button>
         {runner.overlays}
@@ -109,4 +115,31 @@ describe('spec 1 §2 dialogs', () => {
     await vi.waitFor(() => expect(after).toHaveBeenCalledOnce())
     expect(page.queryByRole('dialog')).toBeNull()
   })
+})
+
+test('an action is under way while it works, not while its dialog waits for the person', async () => {
+  const work = Promise.withResolvers<void>()
+  await open({ code: 'code' }, (context) =>
+    asked(context, (close) => (
+      <button
+        type="button"
+        onClick={() => {
+          close(done())
+        }}
+      >
+        Answer
+      </button>
+    )).then(async (result) => {
+      await work.promise
+      return result
+    }),
+  )
+  const isBusy = () => page.getByRole('button', { name: 'Begin' }).getAttribute('aria-busy')
+  await begin()
+  expect(await page.findByRole('button', { name: 'Answer' })).toBeTruthy()
+  expect(isBusy()).toBe('false')
+  await userEvent.click(page.getByRole('button', { name: 'Answer' }))
+  await vi.waitFor(() => expect(isBusy()).toBe('true'))
+  work.resolve()
+  await vi.waitFor(() => expect(isBusy()).toBe('false'))
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
 import type { AnnouncementContent } from '#schemas/generated/entities/announcement-content.ts'
 import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import type { Caller } from '../gateway-kit.ts'
+import { readUntil } from '../jobs-kit.ts'
 import { type Site, stranger } from '../kit.ts'
 
 export const CODE = '123456'
@@ -67,15 +67,7 @@ export const until = (
   admin: Caller,
   id: string,
   holds: (campaign: Campaign) => boolean = ({ canCancel }) => !canCancel,
-): Promise<Campaign> =>
-  vi.waitFor(
-    async () => {
-      const campaign = await read(admin, id)
-      if (!holds(campaign)) throw new Error(JSON.stringify(campaign))
-      return campaign
-    },
-    { timeout: 20_000, interval: 30 },
-  )
+): Promise<Campaign> => readUntil(() => read(admin, id), holds)
 
 export const tasksOf = async (admin: Caller, id: string, page = 1, limit = 500) =>
   (await admin('GET', `/asm/task/getTasksInCampaign/${id}?page=${page}&limit=${limit}`)).json<{

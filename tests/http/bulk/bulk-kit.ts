@@ -1,8 +1,8 @@
-import { vi } from 'vitest'
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import type { Caller } from '../gateway-kit.ts'
+import { readUntil } from '../jobs-kit.ts'
 import { Site, silent } from '../kit.ts'
 
 /** Time stands still in it, so a second try comes at once. */
@@ -100,15 +100,7 @@ export const until = (
   admin: Caller,
   id: string,
   holds: (operation: BulkOperation) => boolean,
-): Promise<BulkOperation> =>
-  vi.waitFor(
-    async () => {
-      const operation = await read(admin, id)
-      if (!holds(operation)) throw new Error(JSON.stringify(operation))
-      return operation
-    },
-    { timeout: 20_000, interval: 30 },
-  )
+): Promise<BulkOperation> => readUntil(() => read(admin, id), holds)
 
 export const over = ({ status }: BulkOperation): boolean =>
   ['Completed', 'Failed', 'Canceled'].includes(status)

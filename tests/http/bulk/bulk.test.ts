@@ -4,6 +4,7 @@ import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { type Caller, callerOf } from '../gateway-kit.ts'
+import { readyGateways } from '../jobs-kit.ts'
 import type { Site } from '../kit.ts'
 import { away, begin, bulkSite, opening, over, read, rooms, setback, tasksOf, until } from './bulk-kit.ts'
 
@@ -17,28 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Gateways that are online and in no condition that keeps them from being ordered. */
-const ready = async (count: number, skip = 0): Promise<string[]> => {
-  const { data } = await site.store.gateways.query({
-    page: 1,
-    limit: 500,
-    connectionStatus: 'online',
-    type: 'vg',
-  })
-  return data
-    .filter(
-      (one) =>
-        !one.lockStatus &&
-        !one.privileged &&
-        one.subscriptionLockMode === 0 &&
-        one.operationMode === 0 &&
-        !one.replacementInProgress &&
-        !one.firmwareUpgradeInProgress &&
-        !one.backupRestoreInProgress,
-    )
-    .slice(skip, skip + count)
-    .map(({ serialNumber }) => serialNumber)
-}
+const ready = (count: number, skip = 0) => readyGateways(site, count, skip)
 const namesOf = async (sn: string) =>
   (await admin('GET', `/home/${sn}/snapshot?first=1`)).json<{
     floors: { floor_name: string; rooms: { room_name: string }[] }[]

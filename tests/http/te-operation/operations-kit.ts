@@ -1,33 +1,13 @@
-import { vi } from 'vitest'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Operation } from '#schemas/generated/entities/operation.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
 import type { Caller } from '../gateway-kit.ts'
+import { readUntil } from '../jobs-kit.ts'
 import type { Site } from '../kit.ts'
 
-/** Virtual gateways of the demo, as many as there are. */
-const virtual = async (site: Site): Promise<readonly Gateway[]> =>
-  (await site.store.gateways.query({ page: 1, limit: 500, type: 'vg' })).data
-
-/** Gateways that are online and in no condition that keeps them from being ordered. */
-export const ready = async (site: Site, count: number): Promise<string[]> =>
-  (await virtual(site))
-    .filter(
-      (one) =>
-        one.connectionStatus === 'online' &&
-        !one.lockStatus &&
-        !one.privileged &&
-        one.subscriptionLockMode === 0 &&
-        one.operationMode === 0 &&
-        !one.replacementInProgress &&
-        !one.firmwareUpgradeInProgress &&
-        !one.backupRestoreInProgress,
-    )
-    .slice(0, count)
-    .map(({ serialNumber }) => serialNumber)
-
 export const locked = async (site: Site): Promise<string> =>
-  (await virtual(site)).find((one) => one.connectionStatus === 'online' && one.lockStatus)?.serialNumber ?? ''
+  (
+    await site.store.gateways.query({ page: 1, limit: 500, type: 'vg', connectionStatus: 'online' })
+  ).data.find(({ lockStatus }) => lockStatus)?.serialNumber ?? ''
 
 export const send = async (
   admin: Caller,
@@ -53,15 +33,7 @@ export const until = (
   admin: Caller,
   id: string,
   holds: (operation: Operation) => boolean = over,
-): Promise<Operation> =>
-  vi.waitFor(
-    async () => {
-      const operation = await read(admin, id)
-      if (!holds(operation)) throw new Error(JSON.stringify(operation))
-      return operation
-    },
-    { timeout: 20_000, interval: 30 },
-  )
+): Promise<Operation> => readUntil(() => read(admin, id), holds)
 
 export const tasksOf = async (admin: Caller, id: string, query = ''): Promise<OperationTask[]> =>
   (await admin('GET', `/te_operation/tasks/${id}?limit=500${query}`)).json<{ data: OperationTask[] }>().data

@@ -3,8 +3,9 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Operation } from '#schemas/generated/entities/operation.ts'
 import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
+import { readyGateways } from '../jobs-kit.ts'
 import { Site, silent } from '../kit.ts'
-import { locked, read, ready, send, tasksOf, until } from './operations-kit.ts'
+import { locked, read, send, tasksOf, until } from './operations-kit.ts'
 
 let site: Site
 let admin: Caller
@@ -27,7 +28,7 @@ const put = async (sn: string, connectionStatus: 'online' | 'offline'): Promise<
 describe('an operation', () => {
   // 3.7-177
   test('sends one command to every chosen gateway once, and keeps what each answered', async () => {
-    const devices = await ready(site, 3)
+    const devices = await readyGateways(site, 3)
     const id = await send(admin, 'ping', [...devices, devices[0] ?? ''])
     expect(await until(admin, id)).toMatchObject({
       ...{ _id: id, command: 'ping', payload: '{}', status: 'Completed', progress: 100 },
@@ -48,7 +49,7 @@ describe('an operation', () => {
   })
 
   test('changes what its command changes, at the gateways that were chosen and no others', async () => {
-    const [first = '', second = '', other = ''] = await ready(site, 3)
+    const [first = '', second = '', other = ''] = await readyGateways(site, 3)
     const id = await send(admin, 'add_floor', [first, second], { payload: { floor_name: 'Below the roof' } })
     expect(await until(admin, id)).toMatchObject({ status: 'Completed' })
     expect(await zonesOf(first)).toContain('Below the roof')
@@ -58,7 +59,7 @@ describe('an operation', () => {
 
   // 3.8-023
   test('that a gateway refuses says so, with what the gateway said', async () => {
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     const id = await send(admin, 'remove_zone', [device], { payload: { zone_id: 'no-such-zone' } })
     expect(await until(admin, id)).toMatchObject({ status: 'Failed', canRetry: true, canRemove: true })
     expect(await tasksOf(admin, id)).toMatchObject([
@@ -79,7 +80,7 @@ describe('an operation', () => {
   })
 
   test('of a gateway that nobody knows fails at that gateway alone', async () => {
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     const id = await send(admin, 'ping', ['NOBODY-0000', device])
     expect(await until(admin, id)).toMatchObject({
       ...{ status: 'Completed', canRetry: true },
@@ -102,7 +103,7 @@ describe('an operation', () => {
     ['a payload that is no object', { payload: 'ping' }, 400, 'VALIDATION', '/payload'],
   ])('with %s is refused, and nothing is begun', async (_name, wrong, status, errorCode, field) => {
     const { count } = await listed()
-    const body = { command: 'ping', payload: {}, devices: await ready(site, 1), ...wrong }
+    const body = { command: 'ping', payload: {}, devices: await readyGateways(site, 1), ...wrong }
     const answer = await admin('POST', '/te_operation/send', body)
     expect(answer.status).toBe(status)
     expect(codeOf(answer)).toMatchObject({ errorCode, field })
@@ -126,7 +127,7 @@ describe('the commands that can be sent', () => {
 
 describe('gateways that are offline', () => {
   test('are not waited for unless that was asked for', async () => {
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     await put(device, 'offline')
     const id = await send(admin, 'ping', [device])
     expect(await until(admin, id)).toMatchObject({ status: 'Failed' })
@@ -139,7 +140,7 @@ describe('gateways that are offline', () => {
   })
 
   test('are waited for as long as was asked for, and retrying waits anew', async () => {
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     await put(device, 'offline')
     const id = await send(admin, 'ping', [device], { waitDays: 2 })
     const waits = () => tasksOf(admin, id).then(([task]) => task?.outcome === 'offline')
@@ -160,7 +161,7 @@ describe('gateways that are offline', () => {
 describe('what can be done with an operation', () => {
   /** One that waits for a gateway that is offline. */
   const open = async (): Promise<{ id: string; device: string }> => {
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     await put(device, 'offline')
     const id = await send(admin, 'ping', [device], { waitDays: 1 })
     return { id, device }
@@ -170,7 +171,7 @@ describe('what can be done with an operation', () => {
   test.each(['Completed', 'Failed'] as const)(
     'one that is %s is removed, and is gone then',
     async (state) => {
-      const [device = ''] = await ready(site, 1)
+      const [device = ''] = await readyGateways(site, 1)
       const id = await send(admin, 'ping', [state === 'Completed' ? device : 'NOBODY-0000'])
       expect(await until(admin, id)).toMatchObject({ status: state, canRemove: true })
       expect((await admin('DELETE', `/te_operation/remove/${id}`)).status).toBe(204)
@@ -226,7 +227,7 @@ describe('what can be done with an operation', () => {
   // 3.4-045 3.4-046 3.4-047
   test('administrators are told that one was created, has come further and is finished', async () => {
     const listener = await Listener.of(site, 'demo-admin')
-    const id = await send(admin, 'ping', await ready(site, 1))
+    const id = await send(admin, 'ping', await readyGateways(site, 1))
     await until(admin, id)
     for (const event of ['operation_created', 'operation_updated', 'operation_finished'] as const)
       await vi.waitFor(() =>
@@ -243,7 +244,7 @@ describe('who', () => {
   test('is no administrator can neither see nor send any', async () => {
     const user = await callerOf(site, 'demo-home')
     expect((await user('GET', '/te_operation/list')).status).toBe(403)
-    const body = { command: 'ping', payload: {}, devices: await ready(site, 1) }
+    const body = { command: 'ping', payload: {}, devices: await readyGateways(site, 1) }
     expect((await user('POST', '/te_operation/send', body)).status).toBe(403)
   })
 
@@ -253,7 +254,7 @@ describe('who', () => {
       { id, username: 'former@gatehouse.test', groups: ['admin'], preferredLanguage: 'ch_DE', contact: [] },
       { passwordHash: null, at: site.now },
     )
-    const [device = ''] = await ready(site, 1)
+    const [device = ''] = await readyGateways(site, 1)
     await put(device, 'offline')
     const operation = await send(await callerOf(site, id), 'ping', [device], { waitDays: 1 })
     const state = async () => (await tasksOf(admin, operation))[0]?.outcome

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../gateway-kit.ts'
+import { readyGateways } from '../jobs-kit.ts'
 import { Site, silent } from '../kit.ts'
-import { ready, tasksOf, until } from './operations-kit.ts'
+import { tasksOf, until } from './operations-kit.ts'
 
 /** As if the server had been killed after it had sent a command, and before the answer was kept. */
 async function interrupted(site: Site, command: string, payload: object): Promise<string> {
   const { store, now } = site
-  const [subject = ''] = await ready(site, 1)
+  const [subject = ''] = await readyGateways(site, 1)
   const id = `killed-${command}`
   await store.jobs.begin(
     {

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useMemo, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,10 +19,12 @@ const FEW = 6
 /** Scenes that this home could have; what it lacks for the others is said. */
 export default function Ideas() {
   const { t } = useText()
-  useDevices()
   const facts = useHomeFacts()
   const [all, setAll] = useState(false)
-  const judged = facts ? recipes.map((recipe) => ({ recipe, lacks: lacking(recipe, facts) })) : []
+  const judged = useMemo(
+    () => (facts ? recipes.map((recipe) => ({ recipe, lacks: lacking(recipe, facts) })) : []),
+    [facts],
+  )
   const ready = judged.filter(({ lacks }) => isNothing(lacks))
   const others = judged.filter(({ lacks }) => !isNothing(lacks))
   const shown = all ? [...ready, ...others] : ready.slice(0, FEW)

@@ -7,6 +7,7 @@ import type {
   RecipeValue,
   SceneRecipe,
 } from '#schemas/generated/definitions/scene-recipes.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type {
   ActionSet,
   DeviceSetting,
@@ -27,7 +28,14 @@ import {
   putTimeTrigger,
   type RuleInBuilding,
 } from '../builder/draft/rule-edit.ts'
-import { beginnings, canBegin, canBeSet, type OfferedProperty, settable } from '../builder/forms/offered.ts'
+import {
+  beginnings,
+  canBegin,
+  canBeSet,
+  known,
+  type OfferedProperty,
+  settable,
+} from '../builder/forms/offered.ts'
 import { choicesOf, type Scalar } from '../builder/forms/PlainValue.tsx'
 import { putCondition, TOP } from '../builder/only-if/edit.ts'
 
@@ -67,25 +75,35 @@ function wireOf(offered: OfferedProperty, wanted: RecipeValue): Scalar | undefin
   return wanted === 'on' ? on : off
 }
 
+const byName = new WeakMap<DeviceLayout, ReadonlyMap<string, OfferedProperty>>()
+
+/** A value of a device by `service/property`. Many devices share a layout: it is looked through once. */
+function valueNamed(head: DeviceHead, name: string): OfferedProperty | undefined {
+  if (!head.layout) return undefined
+  const found = byName.get(head.layout) ?? new Map(known(head).map((one) => [partKey(one), one]))
+  byName.set(head.layout, found)
+  return found.get(name)
+}
+
 /** The first of the properties that a slot is about which the device has, and that can be what the recipe wants of it. */
 function propertyFor(recipe: SceneRecipe, slot: RecipeSlot, head: DeviceHead): OfferedProperty | undefined {
   const begins = recipe.begins.filter(isBeginningOf(slot.id))
   const sets = settingsOf(recipe, slot.id)
-  const lists = [
-    ...(begins.length > 0 ? [canBegin(head) ? beginnings(head) : []] : []),
-    ...(sets.length > 0 ? [canBeSet(head) ? settable(head) : []] : []),
-  ]
   const wanted = [...begins, ...sets].map(({ value }) => value)
-  for (const name of slot.of)
-    for (const offered of lists[0] ?? []) {
-      if (partKey(offered) !== name) continue
-      const isEverywhere = lists.every((list) => list.some((one) => partKey(one) === name))
-      const has = (value: RecipeValue | 'toggle'): boolean =>
-        value === 'toggle' ? offered.value.kind === 'bool' : wireOf(offered, value) !== undefined
-      if (isEverywhere && wanted.every(has)) return offered
-    }
-  return undefined
+  const has = (offered: OfferedProperty, value: RecipeValue | 'toggle'): boolean =>
+    value === 'toggle' ? offered.value.kind === 'bool' : wireOf(offered, value) !== undefined
+  return slot.of
+    .flatMap((name) => valueNamed(head, name) ?? [])
+    .find(
+      (offered) =>
+        wanted.every((value) => has(offered, value)) &&
+        (begins.length === 0 || (canBegin(head) && isAmong(offered, beginnings(head)))) &&
+        (sets.length === 0 || (canBeSet(head) && isAmong(offered, settable(head)))),
+    )
 }
+
+const isAmong = (one: OfferedProperty, all: readonly OfferedProperty[]): boolean =>
+  all.some((other) => partKey(other) === partKey(one))
 
 /** Devices of the home that can take a place in a recipe. */
 export const fitting = (
@@ -116,7 +134,9 @@ export interface Lacking {
 }
 
 export const lacking = (recipe: SceneRecipe, { heads, statuses }: HomeFacts): Lacking => ({
-  slots: recipe.asks.filter((slot) => !slot.optional && fitting(recipe, slot, heads).length === 0),
+  slots: recipe.asks.filter(
+    (slot) => !slot.optional && !heads.some((head) => propertyFor(recipe, slot, head)),
+  ),
   statuses: statusesIn(recipe).filter((meaning) => !statusMeant(statuses, meaning)),
 })
 

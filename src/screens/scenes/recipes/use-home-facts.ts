@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ruleQueries } from '#data/rules.ts'
 import { usePorts } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
@@ -9,9 +10,15 @@ export function useHomeFacts(): HomeFacts | undefined {
   const { source } = usePorts()
   const { heads, complete } = useDevices()
   const { data, isError } = useQuery(ruleQueries(source).statuses())
-  if (!complete || (!data && !isError)) return undefined
-  return {
-    heads,
-    statuses: (data ?? []).map(({ resource_id, name, icon }) => ({ resource_id, name, icon })),
-  }
+  // As long as neither changes it is the same, and nothing has to be fitted anew.
+  return useMemo(
+    () =>
+      complete && (data || isError)
+        ? {
+            heads,
+            statuses: (data ?? []).map(({ resource_id, name, icon }) => ({ resource_id, name, icon })),
+          }
+        : undefined,
+    [heads, complete, data, isError],
+  )
 }
