@@ -57,7 +57,7 @@ export function SavedFilters({ screen, address }: Props) {
     address.change({ search, order: order ?? '', filters: { ...others, ...filters } })
   }
   const keep = async (filter: SavedFilter): Promise<Result<unknown>> => {
-    const result = await source.call('keepSavedFilter', filter)
+    const result = await source.call('keepSavedFilter', filter, { told: ['other'] })
     await refetch()
     return result
   }
@@ -68,8 +68,7 @@ export function SavedFilters({ screen, address }: Props) {
     if (!result.ok) return
     const undo = async (): Promise<void> => {
       const back = await keep(filter)
-      if (!back.ok && !back.reported)
-        toasts.show({ text: failureText(back, text) ?? back.code, tone: 'danger' })
+      if (!back.ok) toasts.show({ text: failureText(back, text) ?? back.code, tone: 'danger' })
     }
     toasts.show({
       text: t('handling.saved.gone', { name }),

@@ -5,7 +5,7 @@ import { definitions } from '#data/catalogue.ts'
 import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { SavedFilter } from '#schemas/generated/entities/saved-filter.ts'
-import type { Calls, ListQuery, Refused } from '../../ports.ts'
+import type { CallOptions, Calls, ListQuery, Refused } from '../../ports.ts'
 import { noSource, renderScreen } from '../../testing/render-screen.tsx'
 import { Screen } from './Screen.tsx'
 
@@ -30,7 +30,9 @@ const screen: ListScreen = {
 /** A person's kept filters, on a server that may refuse. */
 function keeper(kept: SavedFilter[] = [], refuse?: Refused) {
   const asked: ListQuery[] = []
-  const call = (async (operation: string, input: SavedFilter) => {
+  const told: unknown[] = []
+  const call = (async (operation: string, input: SavedFilter, options?: CallOptions) => {
+    told.push(options?.told)
     if (refuse) return refuse
     const at = kept.findIndex(({ screen: of, name }) => of === input.screen && name === input.name)
     if (at >= 0) kept.splice(at, 1)
@@ -47,7 +49,7 @@ function keeper(kept: SavedFilter[] = [], refuse?: Refused) {
     },
   }
   const open = (path = '/audit') => renderScreen({ Screen, screen, definitions, path, ports: { source } })
-  return { asked, kept, open }
+  return { asked, kept, told, open }
 }
 
 /** Opens it; the hand is in it a frame later. */
@@ -115,12 +117,14 @@ test('what stands in the list now is deleted, and brought back by Undo', async (
 
 test('a server that keeps no more says so in the dialog, with the name still there', async () => {
   const refuse: Refused = { ok: false, code: 'TOO_MANY_SAVED_FILTERS', message: 'Conflict' }
-  const { open } = keeper([], refuse)
+  const { told, open } = keeper([], refuse)
   await open('/audit?q=pin')
   await menu()
   await userEvent.click(await entry('Save these filters …'))
   await userEvent.type(await page.findByLabelText('Name'), 'Refused')
   await userEvent.click(page.getByRole('button', { name: 'Save' }))
   expect(await page.findByText(/no room for another saved filter/)).toBeTruthy()
+  // In the dialog, and nowhere else besides.
+  expect(told).toEqual([['other']])
   expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Refused')
 })
