@@ -5,14 +5,24 @@ import { isPause } from './pause.ts'
 /** A step that a run would take; nothing is known of its outcome. */
 export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
 
-/** What a run that begins at `at` would do, in order; what actions wait for moves those that follow. */
-export function planOf({ scenes = [] }: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
+/** The action sets of a run that begins at `at`, each with its moment; what one waits for moves those that follow. */
+export function setsInTime(
+  { scenes = [] }: Pick<Rule, 'scenes'>,
+  at: number,
+): { set: ActionSet; at: number }[] {
   let now = at
-  return scenes.flatMap((set): PlannedStep[] => {
+  return scenes.map((set) => {
+    now += set.delay ?? 0
+    return { set, at: now }
+  })
+}
+
+/** What a run that begins at `at` would do, in order. */
+export function planOf(rule: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
+  return setsInTime(rule, at).flatMap(({ set, at: begins }): PlannedStep[] => {
     const { delay = 0, id: scene_id } = set
-    const pause: PlannedStep[] = delay > 0 ? [{ at: now, kind: 'delay', scene_id, delay }] : []
-    now += delay
-    return isPause(set) ? pause : [...pause, ...actionsOf(set, now)]
+    const pause: PlannedStep[] = delay > 0 ? [{ at: begins - delay, kind: 'delay', scene_id, delay }] : []
+    return isPause(set) ? pause : [...pause, ...actionsOf(set, begins)]
   })
 }
 

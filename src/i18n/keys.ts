@@ -28,6 +28,7 @@ import type panels from '#locales/ch_EN/panels.json'
 import type past from '#locales/ch_EN/past.json'
 import type recipes from '#locales/ch_EN/recipes.json'
 import type registering from '#locales/ch_EN/registering.json'
+import type rehearsal from '#locales/ch_EN/rehearsal.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
@@ -67,6 +68,7 @@ interface Areas {
   past: typeof past
   recipes: typeof recipes
   registering: typeof registering
+  rehearsal: typeof rehearsal
   rooms: typeof rooms
   objects: typeof objects
   scenes: typeof scenes

@@ -20,7 +20,10 @@ const words = {
     when: 'Wenn',
     does: 'Dann',
     lastRuns: 'Letzte Läufe',
-    rehearse: 'Durchspielen',
+    once: 'Einen Lauf durchspielen',
+    play: 'Abspielen',
+    pause: 'Anhalten',
+    rehearse: '7 Tage',
     rehearsed: /Die Szene wäre (?:einmal|\d+-mal) gelaufen\./,
     versions: 'Frühere Fassungen',
     restore: 'Diese Fassung wiederherstellen',
@@ -64,7 +67,10 @@ const words = {
     when: 'When',
     does: 'Then',
     lastRuns: 'Last runs',
-    rehearse: 'Play through',
+    once: 'Play one run through',
+    play: 'Play',
+    pause: 'Pause',
+    rehearse: '7 days',
     rehearsed: /The scene would have run (?:once|\d+ times)\./,
     versions: 'Earlier versions',
     restore: 'Restore this version',
@@ -209,7 +215,12 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     )
     await expect(page.getByRole('region', { name: say.does, exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: say.lastRuns })).toContainText(say.done)
-    await page.getByRole('button', { name: say.rehearse }).click()
+    // One run, which plays to its end; then those of the last days.
+    await page.getByRole('button', { name: say.once }).click()
+    await page.getByRole('button', { name: say.play, exact: true }).click()
+    await expect(page.getByRole('button', { name: say.pause })).toBeVisible()
+    await expect(page.getByRole('button', { name: say.play, exact: true })).toBeVisible()
+    await page.getByRole('radio', { name: say.rehearse }).click({ force: true })
     await expect(page.getByText(say.rehearsed)).toBeVisible()
     expect(await person.findings()).toEqual([])
     const versions = page.getByRole('region', { name: say.versions })

@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react'
 import { failureText } from '#engine/failure-text.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import { sideBySide } from '#gateway/rules/rehearse.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -22,9 +24,11 @@ interface Props {
 }
 
 const Period = lazy(() => import('./rehearsal/Period.tsx'))
+const OneRun = lazyPart(() => import('./rehearsal/once/OneRun.tsx'), ['builder'])
 
-/** Days that are played through. */
+/** Days that are played through; 0 is one run, now. */
 const PERIODS = [7, 30] as const
+const ONCE = 0
 
 function Found({ recording, rehearsed }: { recording: Recording; rehearsed: Rehearsed }) {
   const { t } = useText()
@@ -36,17 +40,15 @@ function Found({ recording, rehearsed }: { recording: Recording; rehearsed: Rehe
   return (
     <>
       <p className={styles.found} role="status">
-        {edited.length === 0
-          ? t('scenes.rehearsal.never')
-          : t('scenes.rehearsal.times', { count: edited.length })}{' '}
+        {edited.length === 0 ? t('rehearsal.never') : t('rehearsal.times', { count: edited.length })}{' '}
         {saved &&
           (more + fewer === 0
-            ? t('scenes.rehearsal.asBefore')
-            : t('scenes.rehearsal.compared', { more: words.number(more), fewer: words.number(fewer) }))}
+            ? t('rehearsal.asBefore')
+            : t('rehearsal.compared', { more: words.number(more), fewer: words.number(fewer) }))}
       </p>
       {recording.since > recording.from && (
         <p className={styles.quiet}>
-          {t('scenes.rehearsal.since', {
+          {t('rehearsal.since', {
             since: words.moment(recording.since, recording.to, recording.zone),
           })}
         </p>
@@ -60,53 +62,70 @@ function Found({ recording, rehearsed }: { recording: Recording; rehearsed: Rehe
 }
 
 /** When the scene would have run on what really happened, and what it would have done. Nothing is sent. */
-export function Rehearsal({ rule, saved }: Props) {
+function OverDays({ rule, saved, days }: Props & { days: number }) {
   const text = useText()
   const { t } = text
-  const [begun, setBegun] = useState(false)
-  const [days, setDays] = useState<number>(PERIODS[0])
-  const recording = useRecording(saved ? [rule, saved] : [rule], days, begun)
+  const recording = useRecording(saved ? [rule, saved] : [rule], days)
   const rehearsed = useRehearsed(rule, saved, recording.data)
-
-  const drawn = () => {
-    if (!begun)
-      return (
-        <Button icon="play" onClick={() => setBegun(true)}>
-          {t('scenes.rehearsal.begin')}
+  if (recording.isError && !recording.data)
+    return (
+      <div role="alert" className={styles.failed}>
+        <p>{failureText(recording.error, text)}</p>
+        <Button icon="refresh" onClick={() => void recording.refetch()}>
+          {t('shell.retry')}
         </Button>
-      )
-    if (recording.isError && !recording.data)
-      return (
-        <div role="alert" className={styles.failed}>
-          <p>{failureText(recording.error, text)}</p>
-          <Button icon="refresh" onClick={() => void recording.refetch()}>
-            {t('shell.retry')}
-          </Button>
-        </div>
-      )
-    if (!recording.data || !rehearsed)
-      return (
-        <div aria-busy="true">
-          <Skeleton height="96px" />
-        </div>
-      )
-    return <Found recording={recording.data} rehearsed={rehearsed} />
-  }
+      </div>
+    )
+  if (!recording.data || !rehearsed)
+    return (
+      <div aria-busy="true">
+        <Skeleton height="96px" />
+      </div>
+    )
+  return <Found recording={recording.data} rehearsed={rehearsed} />
+}
 
+/** The scene without anything moving: one run as it would be now, or all that there would have been. */
+export function Rehearsal({ rule, saved, begun = false }: Props & { begun?: boolean }) {
+  const { t } = useText()
+  const [chosen, setDays] = useState<number | undefined>(begun ? ONCE : undefined)
+  // Nothing that happens sets off what is run by hand only.
+  const byHand = countTriggers(rule) === 0
+  const days = byHand && chosen !== undefined ? ONCE : chosen
   return (
     <Card
-      title={t('scenes.rehearsal.title')}
+      title={t('rehearsal.title')}
       aside={
-        begun && (
+        days !== undefined &&
+        !byHand && (
           <Suspense>
-            <Period days={days} choices={PERIODS} onChange={setDays} />
+            <Period days={days} choices={[ONCE, ...PERIODS]} onChange={setDays} />
           </Suspense>
         )
       }
     >
       <div className={styles.body}>
-        <p className={styles.quiet}>{t('scenes.rehearsal.text')}</p>
-        {drawn()}
+        <p className={styles.quiet}>
+          {t(days === ONCE || byHand ? 'rehearsal.once.text' : 'rehearsal.text')}
+        </p>
+        {days === undefined ? (
+          <div className={styles.begin}>
+            <Button icon="play" onClick={() => setDays(ONCE)}>
+              {t('rehearsal.once.begin')}
+            </Button>
+            {!byHand && (
+              <Button icon="history" onClick={() => setDays(PERIODS[0])}>
+                {t('rehearsal.begin')}
+              </Button>
+            )}
+          </div>
+        ) : days === ONCE ? (
+          <Suspense fallback={<Skeleton height="160px" />}>
+            <OneRun rule={rule} />
+          </Suspense>
+        ) : (
+          <OverDays rule={rule} saved={saved} days={days} />
+        )}
       </div>
     </Card>
   )

@@ -135,7 +135,18 @@ export async function ready(): Promise<void> {
   ])
 }
 
-const AREAS = ['scenes', 'objects', 'sentences', 'statuses', 'handling', 'properties', 'values', 'session']
+const AREAS = [
+  'scenes',
+  'rehearsal',
+  'builder',
+  'objects',
+  'sentences',
+  'statuses',
+  'handling',
+  'properties',
+  'values',
+  'session',
+]
 
 interface Open<S extends Screen> {
   Screen: ComponentType<ScreenProps<S>>

@@ -47,7 +47,10 @@ const Ideas = lazyPart(() => import('../recipes/Ideas.tsx'), ['recipes'])
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
 const OnlyIf = lazy(() => import('./only-if/OnlyIf.tsx'))
 const FinishDialog = lazy(async () => ({ default: (await import('./draft/FinishDialog.tsx')).FinishDialog }))
-const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
+const Rehearsal = lazyPart(
+  async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
+  ['rehearsal'],
+)
 
 interface Props {
   kept: Kept
@@ -219,10 +222,10 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
           )}
         </div>
       </div>
-      {missing === undefined && !byHand && !alone && (
+      {missing === undefined && !alone && (
         <div className={styles.rehearsal}>
           <Suspense>
-            <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+            <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} begun />
           </Suspense>
         </div>
       )}

@@ -5,6 +5,7 @@ import type { ActionRunner } from '#engine/actions/use-actions.tsx'
 import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { Versions } from '#engine/objects/Versions.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -12,7 +13,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { lazy } from '#ui/parts/lazy.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
@@ -26,7 +26,10 @@ import { Then } from './Then.tsx'
 import { When } from './When.tsx'
 
 /** What it takes to play a scene through comes when the scene itself is there. */
-const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
+const Rehearsal = lazyPart(
+  async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
+  ['rehearsal'],
+)
 
 /** Running is what a scene's page is for. */
 const mainFirst = ({ name, action }: NamedAction): NamedAction =>

@@ -30,7 +30,7 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
             <span>{words.moment(pair.at, to, zone)}</span>
             <small>{triggerWords(run.trigger, telling)}</small>
           </span>
-          {compared && <Tag tone={TONES[kind]}>{t(`scenes.rehearsal.kind.${kind}`)}</Tag>}
+          {compared && <Tag tone={TONES[kind]}>{t(`rehearsal.kind.${kind}`)}</Tag>}
           <Icon name="chevron-down" size="small" />
         </summary>
         <ol className={styles.steps}>
@@ -62,7 +62,7 @@ export function RehearsedRuns({
   const { shown, more } = useMore(pairs.toReversed())
   return (
     <>
-      <ul className={styles.runs} aria-label={t('scenes.rehearsal.runs')}>
+      <ul className={styles.runs} aria-label={t('rehearsal.runs')}>
         {shown.map((pair) => (
           <Run key={pair.at} pair={pair} compared={compared} to={to} zone={zone} />
         ))}

@@ -49,15 +49,15 @@ export function Timeline({ recording, rehearsed }: { recording: Recording; rehea
   return (
     <div className={styles.timeline} aria-hidden="true" style={{ '--days': days } as CSSProperties}>
       <Lane
-        label={t(saved ? 'scenes.rehearsal.edited' : 'scenes.rehearsal.scene')}
+        label={t(saved ? 'rehearsal.edited' : 'rehearsal.scene')}
         runs={edited}
         recording={recording}
         tone="new"
       />
-      {saved && <Lane label={t('scenes.rehearsal.saved')} runs={saved} recording={recording} tone="old" />}
+      {saved && <Lane label={t('rehearsal.saved')} runs={saved} recording={recording} tone="old" />}
       <div className={styles.ends}>
         <span>{words.date(from)}</span>
-        <span>{t('scenes.rehearsal.now')}</span>
+        <span>{t('rehearsal.now')}</span>
       </div>
     </div>
   )

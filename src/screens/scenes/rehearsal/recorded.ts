@@ -28,7 +28,7 @@ export interface Recording {
   now: ReadonlyMap<string, Scalar>
 }
 
-type Value = Pick<
+export type Value = Pick<
   NonNullable<Rule['event_triggers']>[number],
   'event_source' | 'service_name' | 'property_name'
 >
@@ -74,7 +74,21 @@ async function changesOf(
   return { changes, since, zone, place }
 }
 
-/** The value now; one that the gateway does not tell is unknown. */
+/** Values now, by device, service and property; those that the gateway does not tell are unknown. */
+export async function valuesNow(
+  source: Source,
+  values: readonly Value[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Scalar>> {
+  const told = await Promise.all(values.map((value) => valueNow(source, value, signal)))
+  return new Map(
+    values.flatMap(({ event_source, service_name, property_name }, place) => {
+      const value = told[place]
+      return value === undefined ? [] : [[valueId(event_source, service_name, property_name), value] as const]
+    }),
+  )
+}
+
 async function valueNow(source: Source, value: Value, signal: AbortSignal): Promise<Scalar | undefined> {
   const { event_source: device_id, service_name, property_name } = value
   try {
@@ -88,30 +102,20 @@ async function valueNow(source: Source, value: Value, signal: AbortSignal): Prom
 }
 
 /** What the gateway recorded of the last days, for these rules. */
-export function useRecording(rules: readonly Rule[], days: number, enabled: boolean) {
+export function useRecording(rules: readonly Rule[], days: number) {
   const { source } = usePorts()
   const values = valuesOf(rules)
   const device_ids = [...new Set(values.map(({ event_source }) => event_source))].sort()
   return useQuery({
     queryKey: rowsKey('get_recorded_changes', { days, values }),
-    enabled,
     staleTime: FRESH,
     queryFn: async ({ signal }): Promise<Recording> => {
       const to = Date.now()
       const from = to - days * DAY
-      const [told, ...present] = await Promise.all([
+      const [told, now] = await Promise.all([
         changesOf(source, { from: Math.max(0, from - BEFORE), to, device_ids }, signal),
-        ...values.map(
-          async (value) =>
-            [
-              valueId(value.event_source, value.service_name, value.property_name),
-              await valueNow(source, value, signal),
-            ] as const,
-        ),
+        valuesNow(source, values, signal),
       ])
-      const now = new Map(
-        present.flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const])),
-      )
       return { from, to, now, ...told }
     },
   })

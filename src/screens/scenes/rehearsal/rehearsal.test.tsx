@@ -69,7 +69,7 @@ async function open(rule: Rule, saved: Rule | undefined, pages: readonly Recorde
   return gateway
 }
 
-const begin = () => userEvent.click(page.getByRole('button', { name: 'Play through' }))
+const begin = () => userEvent.click(page.getByRole('button', { name: 'Over the last 7 days' }))
 
 describe('rehearsing a scene', () => {
   test('is asked for page by page, and tells when it would have run and what it would have done', async () => {

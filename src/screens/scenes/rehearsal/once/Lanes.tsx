@@ -1,0 +1,123 @@
+import type { CSSProperties } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { durationWords } from '../../builder/sentences.ts'
+import type { Axis } from './axis.ts'
+import { clockOf } from './clock-of.ts'
+import styles from './once.module.css'
+import type { Block, Story } from './story.ts'
+
+/** The fine steps of the head. */
+const STEPS = 1000
+/** Moments whose times would stand in each other keep quiet. */
+const APART = 0.07
+
+interface Props {
+  story: Story
+  axis: Axis
+  /** Where the head stands, 0 to 1, and at which moment of the run. */
+  place: number
+  at: number
+  over: boolean
+  onPlace(place: number): void
+}
+
+/** What has become of a block when the head stands there. */
+export const stateOf = (
+  { at: begins, lasts }: Pick<Block, 'at' | 'lasts'>,
+  at: number,
+  over: boolean,
+): 'ahead' | 'now' | 'done' =>
+  over || at > begins + lasts ? 'done' : at >= begins && at > 0 ? 'now' : 'ahead'
+
+/** One lane for each thing, over the time of the run. */
+export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
+  const text = useText()
+  const { t } = text
+  const words = useWords()
+  const style = { '--head': place, '--width': axis.width } as CSSProperties
+  let last = -1
+  const ticks = story.moments
+    .map((one) => ({ ...one, place: axis.place(one.at) }))
+    .filter((one) => {
+      const shown = one.place - last >= APART
+      if (shown) last = one.place
+      return shown
+    })
+
+  const said = ({ text: value, lasts, mark }: Block): string =>
+    lasts >= 1000
+      ? t('rehearsal.once.lasts', { value, time: durationWords(lasts, { text, words }) })
+      : mark === 'already'
+        ? t('rehearsal.once.already', { value })
+        : value
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by keys.
+    <section className={styles.scroll} tabIndex={0} aria-label={t('rehearsal.once.lanes')}>
+      <div className={styles.lanes} style={style}>
+        <div className={styles.axis} aria-hidden="true">
+          {ticks.map(({ id, at: begins, place: left }) => (
+            <i key={id} style={{ '--at': left } as CSSProperties}>
+              {clockOf(begins)}
+            </i>
+          ))}
+        </div>
+        <div className={styles.pauses} aria-hidden="true">
+          {axis.pauses.map(({ from, to, ms }) => (
+            <i key={from} style={{ '--at': from, '--to': to } as CSSProperties}>
+              <span>{durationWords(ms, { text, words })}</span>
+            </i>
+          ))}
+        </div>
+        <ul className={styles.rows}>
+          {story.lanes.map(({ id, icon, name, blocks }) => (
+            <li key={id} className={styles.lane}>
+              <span className={styles.thing}>
+                <Icon name={icon} size="small" />
+                <span title={name}>{name}</span>
+              </span>
+              <span className={styles.track}>
+                {blocks.map((block, which) => {
+                  const next = blocks[which + 1]
+                  const from = axis.place(block.at)
+                  const style = {
+                    '--at': from,
+                    '--to': axis.place(block.at + block.lasts),
+                    '--room': (next ? axis.place(next.at) : 1) - from,
+                  } as CSSProperties
+                  return (
+                    <b
+                      key={block.id}
+                      style={style}
+                      data-mark={block.mark}
+                      data-state={stateOf(block, at, over)}
+                      title={said(block)}
+                    >
+                      <span className="visually-hidden">
+                        {block.at === 0
+                          ? t('rehearsal.once.start')
+                          : t('rehearsal.once.at', { time: durationWords(block.at, { text, words }) })}{' '}
+                      </span>
+                      {said(block)}
+                    </b>
+                  )
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <input
+          className={styles.head}
+          type="range"
+          min={0}
+          max={STEPS}
+          value={Math.round(place * STEPS)}
+          aria-label={t('rehearsal.once.moment')}
+          aria-valuetext={clockOf(at)}
+          onChange={({ target }) => onPlace(Number(target.value) / STEPS)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
+import { standingSentence } from '#engine/property/state/availability.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { useQuery } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { usePhone } from '#ui/use-phone.ts'
+import { useAlarmName } from '../../builder/forms/use-alarms.ts'
+import { durationWords, type Speech, useSpeech } from '../../builder/sentences.ts'
+import { useRuns } from '../../use-rules.ts'
+import { valuesNow } from '../recorded.ts'
+import { axisOf } from './axis.ts'
+import { Lanes } from './Lanes.tsx'
+import { Moments } from './Moments.tsx'
+import styles from './once.module.css'
+import { Player } from './Player.tsx'
+import { type Hint, type Story, storyOf, valuesSet } from './story.ts'
+
+/** Values that are asked for to play a run through become old. */
+const FRESH = 30_000
+
+/** How the things are that a scene sets, now. */
+function useValuesNow(rule: Rule) {
+  const { source } = usePorts()
+  const values = valuesSet(rule)
+  return useQuery({
+    queryKey: rowsKey('get_device_property', { values }),
+    staleTime: FRESH,
+    queryFn: ({ signal }) => valuesNow(source, values, signal),
+  })
+}
+
+/** One run of the scene as it would be now: what happens when to what, and what speaks against it. Nothing is sent. */
+export default function OneRun({ rule }: { rule: Rule }) {
+  const text = useText()
+  const speech = useSpeech()
+  const alarmName = useAlarmName()
+  const { data: now } = useValuesNow(rule)
+  const { data: told } = useRuns(rule.id)
+  // Names and states of devices are part of the story.
+  useDevices()
+  const story = storyOf(rule, {
+    speech,
+    alarmName,
+    now,
+    runs: told?.runs ?? [],
+    reached: (head) => standingSentence(head, text, () => '') === '',
+  })
+  return (
+    <div className={styles.once}>
+      <Stage story={story} />
+      <Hints hints={story.hints} speech={speech} />
+    </div>
+  )
+}
+
+/** What moves while it is played through; the story itself stands. */
+function Stage({ story }: { story: Story }) {
+  const phone = usePhone()
+  const [place, setPlace] = useState(0)
+  const axis = axisOf(story.lanes.flatMap(({ blocks }) => blocks))
+  const at = axis.moment(place)
+  const over = place >= 1
+  return (
+    <>
+      <Player axis={axis} place={place} onPlace={setPlace} />
+      {phone ? (
+        <Moments story={story} at={at} over={over} />
+      ) : (
+        <Lanes story={story} axis={axis} place={place} at={at} over={over} onPlace={setPlace} />
+      )}
+    </>
+  )
+}
+
+/** What speaks against it, and what takes its time. */
+function Hints({ hints, speech }: { hints: Story['hints']; speech: Speech }) {
+  const text = useText()
+  const { t } = text
+  const moment = useHomeMoment()
+  const now = useNow()
+  const said = (hint: Hint): string => {
+    switch (hint.kind) {
+      case 'away':
+        return t('rehearsal.once.hint.away', {
+          name: hint.name,
+          why: standingSentence(hint.head, text, (since) => moment(since, now)),
+        })
+      case 'failed':
+        return t('rehearsal.once.hint.failed', { name: hint.name, count: hint.count })
+      case 'slow':
+        return t('rehearsal.once.hint.slow', { name: hint.name, time: durationWords(hint.ms, speech) })
+      default:
+        return t(`rehearsal.once.hint.${hint.kind}`, { name: hint.name })
+    }
+  }
+  if (hints.length === 0) return null
+  return (
+    <ul className={styles.hints} aria-label={t('rehearsal.once.hints', { count: hints.length })}>
+      {hints.map((hint) => (
+        <li key={hint.id} data-quiet={hint.kind === 'slow' || undefined}>
+          <Icon name={hint.kind === 'slow' ? 'clock' : 'diverged'} size="small" />
+          <span>{said(hint)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

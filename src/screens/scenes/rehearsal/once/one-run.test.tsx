@@ -1,0 +1,176 @@
+import { fireEvent, screen as page, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import type { DeviceHead } from '#engine/ports.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { Rule, RuleRun } from '#schemas/generated/channel.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { Rehearsal } from '../../Rehearsal.tsx'
+import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../../testing.tsx'
+
+// Menus and dialogs of a whole screen take their time where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(ready, 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const screen = screens.get('scene') as CustomScreen
+const on = { service_name: 'SwitchService', property_name: 'on' }
+
+/** The lamp goes off, five minutes later the fan turns over; somebody is told. */
+const night: Rule = ruleOf({
+  scenes: [
+    { id: 'a', name: 'Lights', devices: [{ id: 'd1', settings: [{ ...on, value: false }] }] },
+    {
+      id: 'b',
+      name: 'Air',
+      delay: 300_000,
+      devices: [{ id: 'd2', settings: [{ ...on, computed: { kind: 'toggle' } }] }],
+      notifications: [{ type: 1, short_desc: 'Good night' }],
+    },
+  ],
+})
+
+/** What became of the lamp in so many runs, the newest first. */
+const told = (...outcomes: readonly [RuleRun['steps'][number]['outcome'], number][]): RuleRun[] =>
+  outcomes.map(([outcome, took], back) =>
+    runOf({
+      run_id: `run${back}`,
+      steps: [
+        { at: 1000, ended_at: 1000 + took, kind: 'device', device_id: 'd1', ...on, value: false, outcome },
+      ],
+    }),
+  )
+
+interface Given {
+  rule?: Rule
+  heads?: readonly DeviceHead[]
+  runs?: readonly RuleRun[]
+  now?: Readonly<Record<string, unknown>>
+}
+
+async function open({
+  rule = night,
+  heads = [lampOf('d1', 'Lamp'), lampOf('d2', 'Fan')],
+  runs = [],
+  now = { d1: true, d2: true },
+}: Given = {}) {
+  const gateway = gatewayOf({
+    ...nothing,
+    get_alarm_table: { alarms: [] },
+    get_rule_runs: { runs, misses: [] },
+    get_device_property: ({ device_id }: { device_id: string }) => {
+      if (!(device_id in now)) throw new Error('Nobody knows')
+      return { property_value: now[device_id] }
+    },
+  })
+  await openScreen<CustomScreen>({ Screen: () => <Rehearsal rule={rule} begun />, screen, gateway, heads })
+  return gateway
+}
+
+const lanes = async () => within(await page.findByRole('region', { name: 'What happens to what' }))
+const laneOf = async (name: string) => {
+  const lane = (await lanes()).getAllByRole('listitem').find((one) => one.textContent?.startsWith(name))
+  if (!lane) throw new Error(`No lane of ${name}`)
+  return lane
+}
+const stateOf = async (name: string) => (await laneOf(name)).querySelector('b')?.dataset.state
+
+describe('one run, played through', () => {
+  test('each thing has its lane, with what it is set to and when; what is computed is the value that it would be', async () => {
+    await open()
+    expect((await laneOf('Lamp')).textContent).toMatch(/At once false$/)
+    await vi.waitFor(async () => expect((await laneOf('Fan')).textContent).toMatch(/after 5 minutes: false$/))
+    expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Good night$/)
+  })
+
+  test('a scene that is switched over twice ends as it began', async () => {
+    const [, air] = night.scenes ?? []
+    await open({ rule: ruleOf({ scenes: [air ?? never(), { ...(air ?? never()), id: 'c' }] }) })
+    await vi.waitFor(async () =>
+      expect((await laneOf('Fan')).textContent).toMatch(/5 minutes: false.*10 minutes: true$/),
+    )
+  })
+
+  test('says what is so already', async () => {
+    await open({ now: { d1: false, d2: true } })
+    expect(await page.findByTitle('false, is so already')).toBeTruthy()
+  })
+
+  test('nothing is sent, whatever one plays', async () => {
+    const gateway = await open()
+    await lanes()
+    await userEvent.click(await page.findByRole('button', { name: 'Play' }))
+    await userEvent.click(await page.findByRole('button', { name: 'Pause' }))
+    expect(new Set(gateway.asked.map(({ command }) => command))).toEqual(
+      new Set(['get_device_property', 'get_rule_runs', 'get_alarm_table']),
+    )
+  })
+
+  test('the head can be put anywhere: what lies before it is done, what lies behind is not', async () => {
+    await open()
+    await lanes()
+    const head = page.getByRole('slider', { name: 'Moment of the run' })
+    expect(await stateOf('Lamp')).toBe('ahead')
+    fireEvent.change(head, { target: { value: '500' } })
+    expect(head.getAttribute('aria-valuetext')).toMatch(/^\d:\d\d$/)
+    expect([await stateOf('Lamp'), await stateOf('Fan')]).toEqual(['done', 'ahead'])
+    fireEvent.change(head, { target: { value: '1000' } })
+    expect([await stateOf('Lamp'), await stateOf('Fan')]).toEqual(['done', 'done'])
+    expect(page.getByText(/^5:00 \/ 5:00$/)).toBeTruthy()
+    await userEvent.click(page.getByRole('button', { name: 'From the beginning' }))
+    expect(await stateOf('Lamp')).toBe('ahead')
+  })
+
+  test('plays to its end and stands there', async () => {
+    await open({ rule: ruleOf({ scenes: night.scenes?.slice(0, 1) ?? [] }) })
+    await lanes()
+    await userEvent.click(page.getByRole('button', { name: 'Play' }))
+    await vi.waitFor(async () => expect(await stateOf('Lamp')).toBe('done'), { timeout: 10_000 })
+    await page.findByRole('button', { name: 'Play' })
+    expect(page.getByRole('slider').getAttribute('value')).toBe('1000')
+  })
+})
+
+const never = (): never => {
+  throw new Error('Not there')
+}
+
+describe('what speaks against a run', () => {
+  test('a device that is away, with since when', async () => {
+    await open({
+      heads: [{ ...lampOf('d1', 'Lamp'), status: 5, statusSince: Date.now() }, lampOf('d2', 'Fan')],
+    })
+    expect(await page.findByText(/^Lamp: .*offline/i)).toBeTruthy()
+    expect((await laneOf('Lamp')).querySelector('b')?.dataset.mark).toBe('doubtful')
+  })
+
+  test('a device that did not do it in the last runs, up to the one in which it did', async () => {
+    await open({ runs: told(['failed', 10_000], ['diverged', 100], ['confirmed', 100], ['failed', 100]) })
+    expect(await page.findByText('Lamp did not do it in the last 2 runs.')).toBeTruthy()
+  })
+
+  test('one that does it again says nothing any more', async () => {
+    await open({ runs: told(['confirmed', 100], ['failed', 10_000]) })
+    await vi.waitFor(async () => expect((await laneOf('Fan')).textContent).toMatch(/false$/))
+    expect(page.queryByText(/did not do it/)).toBeNull()
+  })
+
+  test('how long it usually takes, where that is long', async () => {
+    await open({ runs: told(['confirmed', 24_000], ['confirmed', 28_000], ['confirmed', 2000]) })
+    expect(await page.findByText('Lamp needs about 24 seconds.')).toBeTruthy()
+    expect(await page.findByTitle('false, about 24 seconds')).toBeTruthy()
+  })
+
+  test('a device that is not there any more, and a value that nobody knows', async () => {
+    await open({ heads: [lampOf('d2', 'Fan')], now: {} })
+    expect(await page.findByText('d1 is not there any more.')).toBeTruthy()
+    expect(await page.findByText(/^Nobody knows how Fan is now/)).toBeTruthy()
+  })
+})
+
+test('what is run by hand only can be played through as well, but not over days', async () => {
+  await open()
+  await lanes()
+  expect(page.queryByRole('radio', { name: '7 days' })).toBeNull()
+})

@@ -1,0 +1,267 @@
+import type { DeviceHead } from '#engine/ports.ts'
+import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
+import { isPause } from '#gateway/rules/pause.ts'
+import { setsInTime } from '#gateway/rules/plan.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
+import type { ActionSet, DeviceSetting, Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import type { IconName } from '#ui/Icon.tsx'
+import { propertyAt } from '../../builder/forms/offered.ts'
+import { partsOfSet, type SetPart, type Speech, settingSentence } from '../../builder/sentences.ts'
+import { valueId } from '../recorded.ts'
+
+/** Something that a run would do. */
+export interface Block {
+  id: string
+  /** Ms from the begin of the run, as all times here. */
+  at: number
+  /** How long it took in the last runs; 0 where nobody knows, or where it is over at once. */
+  lasts: number
+  text: string
+  /** It is so already; or something speaks against it, which a hint names. */
+  mark?: 'already' | 'doubtful'
+}
+
+/** What happens to one thing: a value of a device, a status, a scene, somebody who is told. */
+export interface Lane {
+  id: string
+  icon: IconName
+  name: string
+  blocks: Block[]
+}
+
+type Said =
+  | { kind: 'gone' | 'unknown'; name: string }
+  | { kind: 'away'; name: string; head: DeviceHead }
+  | { kind: 'failed'; name: string; count: number }
+  | { kind: 'slow'; name: string; ms: number }
+
+/** Something that speaks against a run, or takes its time. */
+export type Hint = Said & { id: string }
+
+export interface Story {
+  lanes: readonly Lane[]
+  /** Action sets that do something, in their order. */
+  moments: readonly {
+    id: string
+    at: number
+    name: string
+    parts: number
+    lasts: number
+    doubtful: boolean
+  }[]
+  /** Each once. */
+  hints: readonly Hint[]
+}
+
+export interface Facts {
+  speech: Speech
+  alarmName(alarmId: number): string
+  /** Values now, by device, service and property; undefined while they are not known. */
+  now: ReadonlyMap<string, Scalar> | undefined
+  /** The last runs, the newest first. */
+  runs: readonly RuleRun[]
+  /** Whether a device is where orders reach it. */
+  reached(head: DeviceHead): boolean
+}
+
+/** From here on it is worth saying that something takes its time. */
+const SLOW = 5000
+/** So many runs tell how long something takes. */
+const ASKED = 5
+
+/** Values that decide what a run would do, each once. */
+export function valuesSet({ scenes = [] }: Rule) {
+  const settings = scenes.flatMap(({ devices = [] }) =>
+    devices.flatMap(({ id, settings }) =>
+      settings.flatMap((setting) => {
+        const { service_name, property_name } = setting
+        const copy = copyIn(setting)
+        return [
+          { event_source: id, service_name, property_name },
+          ...(copy
+            ? [
+                {
+                  event_source: copy.device_id,
+                  service_name: copy.service_name,
+                  property_name: copy.property_name,
+                },
+              ]
+            : []),
+        ]
+      }),
+    ),
+  )
+  return [
+    ...new Map(
+      settings.map((one) => [valueId(one.event_source, one.service_name, one.property_name), one]),
+    ).values(),
+  ]
+}
+
+/** What a run that began now would do to what, with the home as it is. Nothing is sent. */
+export function storyOf(rule: Rule, facts: Facts): Story {
+  const lanes = new Map<string, Lane>()
+  const hints = new Map<string, Hint>()
+  const shorts = new Map<string, string>()
+  const moments: Story['moments'][number][] = []
+  const now = new Map(facts.now)
+
+  for (const { set, at } of setsInTime(rule, 0)) {
+    if (isPause(set)) continue
+    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, facts)]
+    for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
+      if (short !== undefined) shorts.set(lane, short)
+      const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
+      there.blocks.push({ id: `${set.id} ${place}`, at, ...block })
+      lanes.set(lane, there)
+    }
+    moments.push({
+      id: set.id,
+      at,
+      name: set.name,
+      parts: parts.length,
+      lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
+      doubtful: parts.some(({ mark }) => mark === 'doubtful'),
+    })
+  }
+  // A device of which one value is set is its lane.
+  const names = [...shorts.values()]
+  const alone = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name)
+  return {
+    lanes: [...lanes.values()].map((lane) => {
+      const short = shorts.get(lane.id)
+      return short !== undefined && alone(short) ? { ...lane, name: short } : lane
+    }),
+    moments,
+    hints: [...hints.values()],
+  }
+}
+
+/** `short`: the device alone, where a value of it is set. */
+type Part = Omit<Block, 'id' | 'at'> & Pick<Lane, 'icon' | 'name'> & { lane: string; short?: string }
+
+/** What a set does to devices; `now` becomes what it would be afterwards. */
+function settingsOf(
+  set: ActionSet,
+  facts: Facts,
+  now: Map<string, Scalar>,
+  hints: Map<string, Hint>,
+): Part[] {
+  const { speech, runs } = facts
+  return (set.devices ?? []).flatMap((device) => {
+    const head = speech.ports.home.device(device.id)
+    const name = head?.name ?? device.device_name ?? device.id
+    return device.settings.map((setting): Part => {
+      const key = valueId(device.id, setting.service_name, setting.property_name)
+      const value = willBe(device.id, setting, facts, now)
+      const settled: DeviceSetting =
+        value === undefined
+          ? setting
+          : { service_name: setting.service_name, property_name: setting.property_name, value }
+      const said: SetPart = settingSentence(device, settled, speech)
+      const already = value !== undefined && now.get(key) === value
+      if (value === undefined) now.delete(key)
+      else now.set(key, value)
+
+      const told = toldOf(runs, device.id, setting)
+      const lasts = lastingOf(told)
+      const against = said.broken
+        ? ({ kind: 'gone', name } as const)
+        : doubtOf(name, head, value, told, facts)
+      const hint: Said | undefined =
+        against ?? (lasts >= SLOW ? { kind: 'slow', name, ms: lasts } : undefined)
+      if (hint) {
+        const id = `${hint.kind} ${device.id}`
+        hints.set(id, { ...hint, id })
+      }
+      return {
+        lane: key,
+        icon: said.icon,
+        name: said.name,
+        short: name,
+        text: said.value,
+        lasts,
+        ...(against ? { mark: 'doubtful' } : already ? { mark: 'already' } : {}),
+      }
+    })
+  })
+}
+
+/** What speaks against an order that can be given. */
+function doubtOf(
+  name: string,
+  head: DeviceHead | undefined,
+  value: Scalar | undefined,
+  told: readonly RunStep[],
+  { reached, now }: Facts,
+): Said | undefined {
+  if (head && !reached(head)) return { kind: 'away', name, head }
+  if (value === undefined) return now && { kind: 'unknown', name }
+  const done = told.findIndex(({ outcome }) => outcome === 'confirmed')
+  const count = done < 0 ? told.length : done
+  return count > 0 ? { kind: 'failed', name, count } : undefined
+}
+
+/** Statuses, other scenes, messages, alarms: the rest of what a set does. */
+const othersOf = ({ devices: _devices, ...set }: ActionSet, { speech, alarmName }: Facts): Part[] =>
+  partsOfSet(set, speech, alarmName).map(({ icon, name, value, broken }) => ({
+    lane: `${icon} ${name}`,
+    icon,
+    name,
+    text: value,
+    lasts: 0,
+    ...(broken && { mark: 'doubtful' as const }),
+  }))
+
+/** What a setting would be; undefined where nobody knows. */
+function willBe(
+  device: string,
+  setting: DeviceSetting,
+  { speech }: Facts,
+  now: ReadonlyMap<string, Scalar>,
+): Scalar | undefined {
+  if (!('computed' in setting)) return setting.value
+  const present = (id: string, service: string, property: string): Present | undefined => {
+    const described = propertyAt(speech.ports.home.device(id), { service, property })?.value
+    return described && { described, value: now.get(valueId(id, service, property)) }
+  }
+  const at = present(device, setting.service_name, setting.property_name)
+  const copy = copyIn(setting)
+  return (
+    at &&
+    computedValue(
+      setting.computed,
+      at,
+      copy && present(copy.device_id, copy.service_name, copy.property_name),
+    )
+  )
+}
+
+/** What became of the same setting in the last runs, the newest first. */
+function toldOf(runs: readonly RuleRun[], device: string, setting: DeviceSetting): readonly RunStep[] {
+  return runs
+    .flatMap(
+      ({ steps }) =>
+        steps.findLast(
+          ({ kind, device_id, service_name, property_name, outcome }) =>
+            kind === 'device' &&
+            device_id === device &&
+            service_name === setting.service_name &&
+            property_name === setting.property_name &&
+            (outcome === 'confirmed' || outcome === 'failed' || outcome === 'diverged'),
+        ) ?? [],
+    )
+    .slice(0, ASKED)
+}
+
+/** How long it usually takes until a device says that it is done. */
+function lastingOf(told: readonly RunStep[]): number {
+  const took = told
+    .flatMap(({ outcome, at, ended_at }) =>
+      outcome === 'confirmed' && ended_at !== undefined ? [Math.max(0, ended_at - at)] : [],
+    )
+    .sort((a, b) => a - b)
+  return took[Math.floor(took.length / 2)] ?? 0
+}
