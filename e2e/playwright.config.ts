@@ -26,8 +26,8 @@ const browser = {
 }
 
 /**
- * Journeys in both languages and sizes are seen in pairs: German on the desk, English on the phone; so each screen is
- * seen in each. `GATEHOUSE_JOURNEYS=all` sees them in all four.
+ * Journeys in both languages and sizes are seen in pairs: German on the desk, English on the phone (support/pairs.ts).
+ * `GATEHOUSE_JOURNEYS=all` sees them in all four.
  */
 const pairs = process.env.GATEHOUSE_JOURNEYS !== 'all'
 

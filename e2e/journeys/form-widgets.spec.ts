@@ -1,3 +1,4 @@
+import { seen } from '../support/pairs.ts'
 import { expect, test } from '../support/test.ts'
 
 const words = {
@@ -25,7 +26,7 @@ const words = {
   },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('desk')) {
   const said = words[language]
 
   test(`a lamp is told to show itself, a loudspeaker a text, a siren a form and a thermostat a list, in ${language} @phone`, async ({

@@ -3,6 +3,7 @@ import { demoSerialNumber } from '../../server/demo/accounts.ts'
 import { openStore } from '../../server/store/store.ts'
 import { PushBrowser, PushService } from '../../tests/support/push-service.ts'
 import { serve } from '../../tests/support/serve.ts'
+import { seen } from '../support/pairs.ts'
 import { accounts, expect, Person, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -166,7 +167,7 @@ test.describe('push', () => {
   })
   test.afterAll(() => service.close())
 
-  for (const language of ['ch_DE', 'ch_EN'] as const)
+  for (const language of seen('phone'))
     test(`a device is woken, tried, changed and switched off; an alarm is reacted to from its notification, ${language} @phone`, async ({
       page,
       context,

@@ -1,3 +1,4 @@
+import { seen } from '../support/pairs.ts'
 import { expect, test } from '../support/test.ts'
 
 const texts = {
@@ -20,7 +21,7 @@ const texts = {
 test.describe('in Berne', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 46.948, longitude: 7.447 } })
 
-  for (const language of ['ch_DE', 'ch_EN'] as const)
+  for (const language of seen('phone'))
     test(`1.7-067 the address comes from where the browser is and is kept, ${language} @phone`, async ({
       person,
       sessions,

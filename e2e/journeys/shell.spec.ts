@@ -1,3 +1,4 @@
+import { seen } from '../support/pairs.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
 const texts = {
@@ -28,7 +29,7 @@ const opens = ({ page }: Person, keys: string, name: string): Promise<void> =>
     await expect(page.getByRole('dialog', { name })).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   const text = texts[language]
 
   test(`the palette goes to a screen, finds a device and does what the account menu does, ${language} @phone`, async ({

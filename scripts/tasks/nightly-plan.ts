@@ -6,6 +6,8 @@ export interface Heavy {
   /** Variable that says how often, and how often it is said each night. */
   variable?: string
   full: number[]
+  /** Said to it besides. */
+  env?: Readonly<Record<string, string>>
   files: string[]
 }
 
@@ -115,5 +117,13 @@ export const plan: readonly Heavy[] = [
     variable: 'GATEHOUSE_CANARIES',
     full: [30],
     files: ['e2e/journeys/hostile-texts.spec.ts'],
+  },
+  {
+    id: 'J-01',
+    what: 'every journey in both languages and sizes, where `npm test` sees it in one pair of them',
+    unit: 'time',
+    full: [1],
+    env: { GATEHOUSE_JOURNEYS: 'all' },
+    files: ['e2e/journeys'],
   },
 ]

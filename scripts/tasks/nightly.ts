@@ -36,9 +36,10 @@ async function lineOf(heavy: Heavy): Promise<{ line: string; count: Count }> {
     // Random tests try other inputs each night.
     GATEHOUSE_SEED: process.env.GATEHOUSE_SEED ?? String(Date.now() % 2 ** 31),
     ...(heavy.variable && { [heavy.variable]: times.join() }),
+    ...heavy.env,
   }
   const start = performance.now()
-  const inBrowser = heavy.files.every((path) => path.endsWith('.spec.ts'))
+  const inBrowser = heavy.files.every((path) => path.startsWith('e2e/'))
   const count = await (inBrowser ? journeys : vitest)(heavy.what, heavy.files, env).run((text) =>
     process.stdout.write(text),
   )

@@ -8,7 +8,8 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { call, languages } from '../../support/at-home.ts'
+import { call } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
 const words = {
@@ -18,7 +19,7 @@ const words = {
 
 const statuses = { ch_DE: germanStatus, ch_EN: englishStatus }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, fields, screens, toasts } = words[language]
   const { sections } = screens.account
 
@@ -69,7 +70,7 @@ for (const language of languages) {
   })
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, toasts } = words[language]
 
   test(`an administrator sends the mail for a new password, disables an account and enables it again, ${language} @phone`, async ({
@@ -110,7 +111,7 @@ for (const language of languages) {
   })
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, fields, toasts } = words[language]
 
   test(`an administrator invites somebody, sends the mail again and withdraws it, ${language} @phone`, async ({

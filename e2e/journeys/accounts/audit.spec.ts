@@ -7,7 +7,8 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
-import { call, languages } from '../../support/at-home.ts'
+import { call } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -15,7 +16,7 @@ const words = {
   ch_EN: { actions: englishActions, engine: englishEngine, screens: englishScreens, status: englishStatus },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, engine, screens, status } = words[language]
 
   for (const who of ['home', 'admin'] as const)

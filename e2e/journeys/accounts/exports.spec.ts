@@ -8,7 +8,7 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishJobs from '../../../locales/ch_EN/jobs.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, signIn, test } from '../../support/test.ts'
 
 const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
@@ -18,7 +18,7 @@ const words = {
   ch_EN: { actions: englishActions, jobs: englishJobs, screens: englishScreens, status: englishStatus },
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { actions, jobs, screens, status } = words[language]
 
   // 3.2-049 3.2-050 3.2-051 3.2-052 3.4-007

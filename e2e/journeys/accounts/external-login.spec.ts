@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { client, type OpenidProvider, openidProvider } from '../../../tests/support/openid-provider.ts'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { freePort } from '../../support/free-port.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, Person, test } from '../../support/test.ts'
 
 let provider: OpenidProvider
@@ -74,7 +75,7 @@ async function signsInThere(page: Page, name: string): Promise<void> {
 const keptSession = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('gatehouse.session'))
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('desk')) {
   const text = texts[language]
 
   // 1.2-025, 1.6-076, 1.6-077, 1.2-008

@@ -8,8 +8,8 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
 import { outboxOf } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -23,7 +23,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { actions, fields, screens, status, toasts } = words[language]
   const sections = screens.user_settings.sections
 

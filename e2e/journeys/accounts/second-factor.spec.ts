@@ -15,8 +15,9 @@ import englishSession from '../../../locales/ch_EN/session.json' with { type: 'j
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { codeOf } from '../../../tests/support/authenticator-app.ts'
 import { serve } from '../../../tests/support/serve.ts'
-import { type Language, languages } from '../../support/at-home.ts'
+import type { Language } from '../../support/at-home.ts'
 import { outboxOf } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, words as signIn, test } from '../../support/test.ts'
 
 const words = {
@@ -139,7 +140,7 @@ class Door {
   }
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { account, actions, fields, notices, screens, session, toasts } = words[language]
 
   test(`somebody sets up an authenticator app, signs in by its code and by a recovery code, ${language} @phone`, async ({

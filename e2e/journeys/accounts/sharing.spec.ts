@@ -8,7 +8,8 @@ import englishDevice from '../../../locales/ch_EN/device.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/sharing.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
-import { call, HOME, languages } from '../../support/at-home.ts'
+import { call, HOME } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, Person, signIn, test } from '../../support/test.ts'
 
 const words = {
@@ -31,7 +32,7 @@ const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const today = () => (new Date().getUTCDay() + 6) % 7
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { actions, screens, sharing, status } = words[language]
 
   test(`1.1-005 one room is shared at certain hours: its owner sees what the other one sees, who finds that and nothing else, ${language} @phone`, async ({

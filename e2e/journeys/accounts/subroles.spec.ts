@@ -1,5 +1,6 @@
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 /** Of the demo home. */
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => await home.remove())
 
 // 1.6-003, 1.6-004
-for (const language of ['ch_DE', 'ch_EN'] as const)
+for (const language of seen('desk'))
   test(`somebody who may only look sees all values and settings, with every control off and the reason, ${language} @phone`, async ({
     page,
   }) => {

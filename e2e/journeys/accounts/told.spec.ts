@@ -1,11 +1,11 @@
 import germanAlarms from '../../../locales/ch_DE/alarms.json' with { type: 'json' }
 import englishAlarms from '../../../locales/ch_EN/alarms.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = { ch_DE: germanAlarms, ch_EN: englishAlarms }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { priority, quiet, saved, told, ways } = words[language]
 
   test(`somebody says by which ways alarms come to him, and when it is quiet, ${language} @phone`, async ({

@@ -4,6 +4,7 @@ import german from '../../../locales/ch_DE/panels.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/panels.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { call, HOME, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
 const panels = { ch_DE: german, ch_EN: english }
@@ -65,7 +66,7 @@ test.describe('the catalogue studio', () => {
   })
   test.afterAll(() => own.remove())
 
-  for (const language of ['ch_DE', 'ch_EN'] as const)
+  for (const language of seen('desk'))
     test(`a model is found, broken, mended, renamed and saved, ${language} @phone`, async ({
       person: somebody,
     }) => {
@@ -118,7 +119,7 @@ test.describe('the catalogue studio', () => {
       await expect(save).toBeDisabled()
     })
 
-  for (const language of ['ch_DE', 'ch_EN'] as const)
+  for (const language of seen('desk'))
     test(`what is drawn by rule is drafted, completed, set right and saved, and two people's texts are compared, ${language} @phone`, async ({
       person: somebody,
     }) => {

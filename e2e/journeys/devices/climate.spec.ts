@@ -1,3 +1,4 @@
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -23,7 +24,7 @@ const words = {
   },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   const said = words[language]
 
   // 2.3-156 2.3-157 2.3-158

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright/test'
 import { demoSerialNumber } from '../../../server/demo/accounts.ts'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -112,7 +113,7 @@ async function dragsByTouch(page: Page, tile: Locator, place: Locator, lifted: L
   await touch('touchEnd')
 }
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('desk')) {
   const say = words[language]
 
   test(`tiles are searched and put into another order by keys, mouse and finger, which another client has too, ${language} @phone`, async ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 
 /** A deployment's own copy of the catalogue, with a server that watches it. */
@@ -35,7 +36,7 @@ const OWN = {
   ch_EN: { title: 'Every device of the house', entry: 'Quiet room', page: 'What applies here' },
 } as const
 
-for (const language of languages)
+for (const language of seen('desk'))
   test(`screens, a menu and words of a deployment are seen in the open page, and go with their files, ${language} @phone`, async ({
     page,
   }) => {
@@ -158,7 +159,7 @@ const MEMBER_FILES = {
   },
 } as const
 
-for (const language of languages)
+for (const language of seen('desk'))
   test(`a whole list comes as files, with its resource, entry, words and form, and is judged in the open page, ${language} @phone`, async ({
     page,
   }) => {

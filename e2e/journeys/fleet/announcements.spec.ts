@@ -8,8 +8,8 @@ import english from '../../../locales/ch_EN/announcements.json' with { type: 'js
 import englishCodes from '../../../locales/ch_EN/codes.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
 import { outboxOf } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
 const words = {
@@ -29,7 +29,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { own, actions, codes, status, toasts } = words[language]
 
   // 3.2-023 3.2-024 3.2-026 3.2-067 3.2-068 3.2-069 3.4-066

@@ -6,7 +6,8 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishGroupsOf from '../../../locales/ch_EN/groupsOf.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
-import { call, languages } from '../../support/at-home.ts'
+import { call } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -19,7 +20,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, fields, groupsOf, screens } = words[language]
   const { gatewaysOf, peopleOf } = screens.group.sections
 

@@ -10,8 +10,9 @@ import englishNotices from '../../../locales/ch_EN/notices.json' with { type: 'j
 import englishOperations from '../../../locales/ch_EN/operations.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { call, HOME, signIn } from '../../support/at-home.ts'
 import { ownDemo as test } from '../../support/demo.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
@@ -33,7 +34,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, notices, status, toasts } = words[language]
 
   // 1.2-088 1.2-089 3.2-018 3.2-019 3.2-020 3.4-060 3.4-061

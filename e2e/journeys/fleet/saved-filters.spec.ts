@@ -1,5 +1,6 @@
 import german from '../../../locales/ch_DE/handling.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/handling.json' with { type: 'json' }
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -7,7 +8,7 @@ const words = {
   ch_EN: { saved: english.saved, search: /^Serial number/, undo: 'Undo' },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const)
+for (const language of seen('phone'))
   test(`what gateways are searched for again and again is kept, found after a reload, deleted and brought back: ${language} @phone`, async ({
     person,
     sessions,

@@ -8,7 +8,8 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
-import { arrives, atHome, call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { arrives, atHome, call, HOME, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, type Person, test } from '../../support/test.ts'
 
 const words = {
@@ -35,7 +36,7 @@ interface Listed {
   connectionStatus: string
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, shell, menu } = words[language]
 
   // 1.2-034 1.2-038 1.2-039 1.2-042 1.4-035 1.4-052

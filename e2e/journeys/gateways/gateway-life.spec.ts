@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Served, serve } from '../../../tests/support/serve.ts'
-import { arrives, atHome, call, HOME, languages, type Signed, signIn } from '../../support/at-home.ts'
+import { arrives, atHome, call, HOME, type Signed, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, type Person, test } from '../../support/test.ts'
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   // 1.2-127 1.4-041 1.4-044 1.4-045 1.2-150 1.4-043
   test(`the PIN lock of another shows its countdown and is opened by the PIN, ${language} @phone`, async ({
     person,

@@ -6,7 +6,7 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishCodes from '../../../locales/ch_EN/codes.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
   ch_EN: { actions: englishActions, codes: englishCodes, screens: englishScreens, toasts: englishToasts },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, codes, screens, toasts } = words[language]
 
   // 3.5-027 3.4-090 3.4-091

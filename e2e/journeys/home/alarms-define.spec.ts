@@ -4,10 +4,11 @@ import germanPanels from '../../../locales/ch_DE/panels.json' with { type: 'json
 import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
 import englishPanels from '../../../locales/ch_EN/panels.json' with { type: 'json' }
 import { listOf, makes, names, test, words } from '../../support/alarms.ts'
-import { call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { call, HOME, type languages, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { smoke } = names[language]
   const turn = { ch_DE: germanEngine, ch_EN: englishEngine }[language].list
   const define = words[language]

@@ -1,10 +1,11 @@
 import germanCharts from '../../../locales/ch_DE/charts.json' with { type: 'json' }
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
 import { names, test, words } from '../../support/alarms.ts'
-import { call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { call, HOME, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const {
     inbox,
     showAll,

@@ -9,7 +9,7 @@ import englishBackups from '../../../locales/ch_EN/backups.json' with { type: 'j
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -29,7 +29,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { actions, backups, fields, screens, toasts } = words[language]
   const { stages } = screens['bck-restore-progress']
 

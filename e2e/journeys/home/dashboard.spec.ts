@@ -10,8 +10,9 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatuses from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { HOME, languages, signIn } from '../../support/at-home.ts'
+import { HOME, signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
@@ -31,7 +32,7 @@ const words = {
   },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { dashboard, fields, screens, statuses, toasts } = words[language]
 
   test(`1.2-018 a dashboard is proposed, arranged by keys, kept over a reload and undone, ${language} @phone`, async ({

@@ -2,8 +2,9 @@ import german from '../../../locales/ch_DE/energy.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/energy.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
-import { HOME, languages, signIn } from '../../support/at-home.ts'
+import { HOME, signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
@@ -11,7 +12,7 @@ const words = {
   ch_EN: { energy: english, screens: englishScreens },
 }
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { energy, screens } = words[language]
 
   test(`2.9-038 energy is read by days, keys and table, in money and with another tariff, ${language} @phone`, async ({

@@ -5,7 +5,7 @@ import germanHistory from '../../../locales/ch_DE/history.json' with { type: 'js
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
 import englishHistory from '../../../locales/ch_EN/history.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -13,7 +13,7 @@ const words = {
   ch_EN: { actions: englishActions, charts: englishCharts, history: englishHistory, more: 'More' },
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, charts, history } = words[language]
 
   test(`2.1-014 2.2-015 2.2-016 2.2-017 the history of a device is opened from its page, looked at by keys, compared and taken along, ${language} @phone`, async ({
@@ -130,7 +130,7 @@ for (const language of languages) {
   })
 }
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { actions, history } = words[language]
 
   test(`2.1-015 2.2-018 the history of the gateway is opened from its settings, as chart and as table, ${language} @phone`, async ({
@@ -211,7 +211,7 @@ test('a device that is not there, an address that says nonsense', async ({ perso
   await expect(page.getByRole('radio', { name: germanHistory.periods.week })).toBeChecked()
 })
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const { history } = words[language]
 
   test(`what somebody switches while the history is open is a band at once, and a mark that names him, ${language} @phone`, async ({

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import german from '../../../locales/ch_DE/netdiag.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/netdiag.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
-import { languages } from '../../support/at-home.ts'
 import { session } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, type Person, test } from '../../support/test.ts'
 
 const words = { ch_DE: german, ch_EN: english }
@@ -22,7 +22,7 @@ test.afterAll(() => own.remove())
 
 const there = (person: Person): Person => Object.assign(person, { url: own.url })
 
-for (const language of languages) {
+for (const language of seen('desk')) {
   const netdiag = words[language]
 
   test(`2.2-022 2.2-024 the network is read in a list, searched, asked, and looked at as it was, ${language} @phone`, async ({

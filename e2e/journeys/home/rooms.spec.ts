@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { type Language, languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, type Person, test } from '../../support/test.ts'
 
 const words = {
@@ -69,7 +69,7 @@ async function drag(page: Page, device: string, room: string): Promise<void> {
 }
 
 // 2.1-010 2.2-025 2.2-026 2.2-027 2.2-028 2.2-029
-for (const language of languages as readonly Language[])
+for (const language of seen('phone'))
   test(`a room is added, gets a device, is seen by somebody else at once, removed and brought back, in ${language} @phone`, async ({
     person,
     sessions,

@@ -1,5 +1,6 @@
 import { serve } from '../../../tests/support/serve.ts'
 import { call, HOME, signIn } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 const SECOND = 'Ferienhaus'
@@ -25,7 +26,7 @@ const words = {
   },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   const say = words[language]
 
   test(`a scene in the making survives a killed server and a reload, stays in its home, and an address leads to its own: ${language} @phone`, async ({

@@ -1,5 +1,6 @@
 import german from '../../../locales/ch_DE/recipes.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/recipes.json' with { type: 'json' }
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -19,7 +20,7 @@ const words = {
   },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const)
+for (const language of seen('phone'))
   test(`the light by motion is built from an idea in six taps: ${language} @phone`, async ({
     person,
     sessions,

@@ -1,4 +1,5 @@
 import { type Served, serve } from '../../../tests/support/serve.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -83,7 +84,7 @@ test.afterAll(async () => {
   await server?.remove()
 })
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('desk')) {
   const say = words[language]
 
   // decisions 0155, 0171 and 0172

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -120,7 +121,7 @@ const row = (page: Page, name: string) => page.locator('main [data-row]').filter
 
 test.beforeEach(() => test.slow())
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('desk')) {
   const say = words[language]
 
   /** What stands behind the ⋯ of something. */
