@@ -121,3 +121,52 @@ describe('a scene that is set off again while it runs', () => {
     ])
   })
 })
+
+describe('a run that somebody stops', () => {
+  const runningOf = async (house: House) =>
+    (await house.runsOf('light')).runs.find(({ outcome, waits }) => outcome === 'running' && !waits)
+  const stop = async (house: House, run_id = '', rule_id = 'light') =>
+    await house.ask('stop_rule_run', { rule_id, run_id }, { userId: 'bruno' })
+
+  test('does nothing more: what was still to come does not happen, and the run says who stopped it', async () => {
+    const house = await begin()
+    await move(house)
+    const run = await runningOf(house)
+    expect(await stop(house, run?.run_id)).toMatchObject({ code: 0 })
+    await house.clock.pass(MINUTE)
+    expect(orders(house)).toEqual(['on'])
+    const [told] = (await house.runsOf('light')).runs
+    expect(told).toMatchObject({ outcome: 'stopped', stopped_by: 'bruno' })
+    expect(told?.steps.at(-1)).toMatchObject({ kind: 'delay', outcome: 'skipped' })
+  })
+
+  test('leaves the others alone: the next one begins when its turn has come', async () => {
+    const house = await begin('queued')
+    await move(house)
+    await move(house)
+    await stop(house, (await runningOf(house))?.run_id)
+    await house.clock.pass(1)
+    expect(orders(house)).toEqual(['on', 'on'])
+    expect(await runs(house)).toEqual(['stopped', 'running'])
+  })
+
+  test('that waits for its turn never begins', async () => {
+    const house = await begin('queued')
+    await move(house)
+    await move(house)
+    const waiting = (await house.runsOf('light')).runs.find(({ waits }) => waits)
+    expect(await stop(house, waiting?.run_id)).toMatchObject({ code: 0 })
+    await house.clock.pass(2 * MINUTE)
+    expect(orders(house)).toEqual(['on', 'off'])
+  })
+
+  test('and is over already, or of another rule, or stopped twice, is told so', async () => {
+    const house = await begin()
+    await move(house)
+    const run_id = (await runningOf(house))?.run_id
+    expect(await stop(house, 'nobody')).toMatchObject({ code: 409, message: 'run_over' })
+    expect(await stop(house, run_id, 'other')).toMatchObject({ code: 409, message: 'run_over' })
+    expect(await stop(house, run_id)).toMatchObject({ code: 0 })
+    expect(await stop(house, run_id)).toMatchObject({ code: 409, message: 'run_over' })
+  })
+})

@@ -138,8 +138,9 @@ export class RuleRunning {
     }
   }
 
-  /** What has begun goes on in the devices; nothing more begins. */
-  stop(): void {
+  /** What has begun goes on in the devices; nothing more begins. `by`: the person who wants it so. */
+  stop(by?: string): void {
+    if (by !== undefined && !this.#stopped) this.#change({ stopped_by: by })
     this.#stopped = true
     this.#wake()
   }

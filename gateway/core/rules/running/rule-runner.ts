@@ -105,6 +105,13 @@ export class RuleRunner {
     return await this.#run(rule, { type: 'PLAYED', user_id: userId, at }, at)
   }
 
+  /** A person stops a run: what has begun goes on in the devices, nothing more begins. */
+  stopRun(rule: string, run: string, userId: string): void {
+    const running = [...(this.#running.get(rule) ?? [])].find((one) => one.run.run_id === run && !one.acted)
+    if (!running) throw new CommandError(codes.conflict, 'run_over')
+    running.stop(userId)
+  }
+
   /** The home is somewhere else, as far as anybody knew. */
   moved(): void {
     this.#watch.look()

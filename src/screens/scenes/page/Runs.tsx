@@ -1,10 +1,16 @@
-import { usePorts } from '#engine/engine.ts'
+import { useMemo } from 'react'
+import type { ActionRunner } from '#engine/actions/use-actions.tsx'
+import { usesOf } from '#engine/actions/use-of.ts'
+import { isForbidden } from '#engine/conditions/forbidden.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
 import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
+import type { PlannedStep } from '#gateway/rules/plan.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -16,6 +22,7 @@ import styles from '../scene.module.css'
 import { triggerWords } from '../trigger-words.ts'
 import { useRuns } from '../use-rules.ts'
 import { capital, type Telling, useTelling } from '../use-telling.ts'
+import { goesOnAt, toCome } from './to-come.ts'
 
 const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: 'info',
@@ -56,10 +63,13 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
 
 function Step({ step }: { step: RunStep }) {
   const telling = useTelling()
+  const moment = useHomeMoment()
+  const now = useNow()
   const { t } = useText()
   const { home } = usePorts()
   const { tell, naming } = telling
   const reason = reasonOf(step, home, telling)
+  const on = goesOnAt(step)
   const { icon, tone } = RECEIPTS[step.outcome]
   return (
     <li data-tone={tone}>
@@ -67,7 +77,9 @@ function Step({ step }: { step: RunStep }) {
       <span className={styles.words}>
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
-          {t(`scenes.outcome.${step.outcome}`)}
+          {on === undefined
+            ? t(`scenes.outcome.${step.outcome}`)
+            : t('scenes.runs.goesOn', { when: moment(on, now) })}
           {reason && `: ${reason}`}
         </small>
       </span>
@@ -75,11 +87,56 @@ function Step({ step }: { step: RunStep }) {
   )
 }
 
-function Run({ run, open }: { run: RuleRun; open: boolean }) {
+/** What a run under way has still to do. */
+function Coming({ step }: { step: PlannedStep }) {
+  const { t } = useText()
+  const { tell, naming } = useTelling()
+  return (
+    <li data-tone="plain">
+      <Icon name="clock" size="small" />
+      <span className={styles.words}>
+        <span>{capital(tell(wordsOfStep({ ...step, outcome: 'skipped' }, naming)))}</span>
+        <small>{t('scenes.runs.toCome')}</small>
+      </span>
+    </li>
+  )
+}
+
+function StoppedBy({ user }: { user: string }) {
+  const { t } = useText()
+  const { me, people } = useTelling()
+  return (
+    <p className={styles.quiet}>
+      {user === me
+        ? t('scenes.runs.stoppedByMe')
+        : t('scenes.runs.stoppedBy', { user: people.get(user) ?? user })}
+    </p>
+  )
+}
+
+interface Story {
+  rule: Rule
+  runner: ActionRunner
+}
+
+function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean }) {
   const { t, say } = useText()
+  const engine = useEngine()
   const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
+  const coming = toCome(rule, run)
+  // Told apart by what they are of: each run has its own button.
+  const bound = useMemo(
+    () => ({ row: { id: run.rule_id }, form: { run_id: run.run_id } }),
+    [run.rule_id, run.run_id],
+  )
+  const [stop] = usesOf(
+    ['stopRun'],
+    engine.definitions.resource('rule')?.actions ?? {},
+    engine.situation,
+    bound,
+  )
   return (
     <details className={styles.run} open={open}>
       <summary>
@@ -99,40 +156,57 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
       {run.broken_off !== undefined && (
         <p className={styles.quiet}>{t(`scenes.runs.brokenOff.${run.broken_off}`)}</p>
       )}
-      {run.steps.length === 0 ? (
+      {run.stopped_by !== undefined && <StoppedBy user={run.stopped_by} />}
+      {run.steps.length + coming.length === 0 ? (
         <p className={styles.quiet}>{t(run.waits ? 'scenes.runs.waits' : 'scenes.runs.noSteps')}</p>
       ) : (
         <ol className={styles.steps}>
           {run.steps.map((step, at) => (
             <Step key={`${step.at} ${at.toString()}`} step={step} />
           ))}
+          {coming.map((step, at) => (
+            <Coming key={`to come ${at.toString()}`} step={step} />
+          ))}
         </ol>
+      )}
+      {run.outcome === 'running' && stop && (
+        <div className={styles.stop}>
+          <Button
+            size="dense"
+            icon="stop"
+            why={isForbidden(stop.action, engine) ? t('engine.forbidden') : undefined}
+            busy={runner.busy(stop.name, bound)}
+            onClick={() => void runner.run(stop.name, stop.action, bound)}
+          >
+            {t('scenes.runs.stop')}
+          </Button>
+        </div>
       )}
     </details>
   )
 }
 
-function List({ runs }: { runs: readonly RuleRun[] }) {
+function List({ runs, ...story }: Story & { runs: readonly RuleRun[] }) {
   const { t } = useText()
   const { shown, more } = useMore(runs)
   if (runs.length === 0) return <p className={styles.quiet}>{t('scenes.runs.none')}</p>
   return (
     <>
       {shown.map((run, at) => (
-        <Run key={run.run_id} run={run} open={at === 0} />
+        <Run key={run.run_id} run={run} open={at === 0} {...story} />
       ))}
       {more}
     </>
   )
 }
 
-/** The last runs, each step with what became of it (kept 30 days). */
-export function Runs({ id }: { id: string }) {
+/** The last runs, each step with what became of it (kept 30 days); one that is under way with what is still to come, and Stop. */
+export function Runs(story: Story) {
   const { t } = useText()
-  const { data, isPending, refetch } = useRuns(id)
+  const { data, isPending, refetch } = useRuns(story.rule.id)
   return (
     <Card title={t('scenes.runs.title')}>
-      {data && <List runs={data.runs} />}
+      {data && <List runs={data.runs} {...story} />}
       {!data && isPending && <SkeletonLines lines={3} />}
       {!data && !isPending && (
         <>

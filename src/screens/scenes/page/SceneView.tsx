@@ -104,7 +104,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
           </Suspense>
         </div>
         <div className={styles.side}>
-          <Runs id={rule.id} />
+          <Runs rule={rule} runner={runner} />
           <Misses id={rule.id} />
           <Card title={t('scenes.versions')}>
             <Versions

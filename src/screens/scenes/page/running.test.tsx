@@ -1,0 +1,104 @@
+import { screen as page, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { Rule, RuleRun } from '#schemas/generated/channel.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../testing.tsx'
+import ScenePage from './ScenePage.tsx'
+
+// Menus and dialogs of a whole screen take their time where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(ready, 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const MINUTE = 60_000
+const on = { service_name: 'SwitchService', property_name: 'on' }
+
+/** A light that goes off again after five minutes, and tells somebody a minute later. */
+const light: Rule = ruleOf({
+  scenes: [
+    { id: 'a', name: 'On', devices: [{ id: 'd1', settings: [{ ...on, value: true }] }] },
+    { id: 'b', name: 'Off', delay: 5 * MINUTE, devices: [{ id: 'd1', settings: [{ ...on, value: false }] }] },
+    { id: 'c', name: 'Told', delay: MINUTE, notifications: [{ type: 1 }] },
+  ],
+})
+
+/** It waits before the second set. */
+const waits = (part: Partial<RuleRun> = {}): RuleRun => {
+  const at = Date.now()
+  return runOf({
+    at,
+    version: 3,
+    outcome: 'running',
+    steps: [
+      {
+        at,
+        ended_at: at,
+        kind: 'device',
+        scene_id: 'a',
+        device_id: 'd1',
+        ...on,
+        value: true,
+        outcome: 'confirmed',
+      },
+      { at, kind: 'delay', scene_id: 'b', delay: 5 * MINUTE, outcome: 'running' },
+    ],
+    ...part,
+  })
+}
+
+async function open(run: RuleRun, stopped: unknown = {}, forbidden?: string[]) {
+  const gateway = gatewayOf({
+    ...nothing,
+    get_rules: { rules: [light] },
+    get_rule_runs: { runs: [run], misses: [] },
+    stop_rule_run: stopped,
+  })
+  await openScreen<CustomScreen>({
+    Screen: ScenePage,
+    screen: screens.get('scene') as CustomScreen,
+    gateway,
+    heads: [lampOf('d1', 'Lamp')],
+    params: { scene_id: 'r1' },
+    forbidden,
+  })
+  const runs = within(await page.findByRole('region', { name: 'Last runs' }))
+  await runs.findByRole('list')
+  return { gateway, runs }
+}
+
+describe('a run that is under way', () => {
+  test('says until when it waits, and what is still to come', async () => {
+    const { runs } = await open(waits())
+    const lines = runs.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toHaveLength(5)
+    expect(lines[1]).toMatch(/goes on at \d\d:\d\d$/)
+    expect(lines[2]).toMatch(/Lamp.*off.*still to come$/i)
+    expect(lines[4]).toMatch(/push.*still to come$/i)
+  })
+
+  test('of a scene that has been changed meanwhile says only what it did', async () => {
+    const { runs } = await open(waits({ version: 2 }))
+    expect(runs.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('is stopped in one press', async () => {
+    const { gateway, runs } = await open(waits())
+    await userEvent.click(runs.getByRole('button', { name: 'Stop' }))
+    expect(await page.findByText('The run has been stopped.')).toBeTruthy()
+    expect(gateway.of('stop_rule_run')).toEqual([{ rule_id: 'r1', run_id: 'run1' }])
+  })
+
+  test('cannot be stopped by whoever may not run it', async () => {
+    const { runs } = await open(waits(), {}, ['stop_rule_run'])
+    expect(runs.queryByRole('button', { name: 'Stop' })?.getAttribute('aria-disabled') ?? 'true').toBe('true')
+  })
+})
+
+test('a run that is over has nothing to stop, and one that somebody stopped says who', async () => {
+  const { runs } = await open(waits({ outcome: 'stopped', stopped_by: 'u7' }))
+  expect(runs.getByText('Stopped by u7')).toBeTruthy()
+  expect(runs.queryByRole('button', { name: 'Stop' })).toBeNull()
+})

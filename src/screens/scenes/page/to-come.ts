@@ -1,0 +1,21 @@
+import { isPause } from '#gateway/rules/pause.ts'
+import { type PlannedStep, planOf } from '#gateway/rules/plan.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+
+/** When a pause that is going on is over, epoch ms. */
+export const goesOnAt = ({ kind, outcome, at, delay = 0 }: RunStep): number | undefined =>
+  kind === 'delay' && outcome === 'running' ? at + delay : undefined
+
+/** What a run that is under way has still to do; nothing where the scene has been changed since it began. */
+export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
+  if (run.outcome !== 'running' || run.version !== rule.version) return []
+  const sets = rule.scenes ?? []
+  const last = run.steps.at(-1)
+  const place = sets.findIndex(({ id }) => id === last?.scene_id)
+  const set = sets[place]
+  const rest = sets.slice(place + 1)
+  // It waits before this set has done anything.
+  const own = last?.kind === 'delay' && set && !isPause(set) ? [{ ...set, delay: 0 }] : []
+  return planOf({ scenes: [...own, ...rest] }, (last && goesOnAt(last)) ?? last?.at ?? run.at)
+}
