@@ -30,6 +30,14 @@ describe('the axis of a run', () => {
     expect(axis.place(10 * MINUTE)).toBeLessThan(0.7)
   })
 
+  test('a pause is as long as it was set, also behind what is over at once', () => {
+    const axis = axisOf([
+      { at: 0, lasts: 0 },
+      { at: 5 * MINUTE, lasts: 0 },
+    ])
+    expect(axis.pauses.map(({ ms }) => ms)).toEqual([5 * MINUTE])
+  })
+
   test('what follows at once still has room to be read', () => {
     const axis = axisOf([
       { at: 0, lasts: 0 },

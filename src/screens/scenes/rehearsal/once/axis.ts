@@ -13,7 +13,7 @@ export interface Axis {
   place(at: number): number
   /** Which moment lies there. */
   moment(place: number): number
-  /** Stretches in which nothing happens and that are drawn shorter than they are. */
+  /** Stretches in which nothing happens and that are drawn shorter than they are; how long they are, in ms. */
   pauses: readonly { from: number; to: number; ms: number }[]
 }
 
@@ -32,19 +32,20 @@ export function axisOf(begins: readonly Begin[]): Axis {
     drawn += by
     points.push({ at, drawn })
   }
-  const pause = (from: number, ms: number): void => {
-    const by = Math.min(ms, LONGEST_PAUSE)
-    if (ms > by) pauses.push({ from: drawn, to: drawn + by, ms })
-    on(from + ms, by)
+  /** `ms` is what it is in truth: what is over at once is drawn longer. */
+  const pause = (from: number, to: number, ms: number): void => {
+    const by = Math.min(to - from, LONGEST_PAUSE)
+    if (to - from > by) pauses.push({ from: drawn, to: drawn + by, ms })
+    on(to, by)
   }
-  if (moments[0] !== undefined && moments[0] > 0) pause(0, moments[0])
+  if (moments[0] !== undefined && moments[0] > 0) pause(0, moments[0], moments[0])
   for (const [place, at] of moments.entries()) {
     const next = moments[place + 1]
     const lasts = Math.max(0, ...begins.filter((one) => one.at === at).map((one) => one.lasts))
     const busy = Math.min(Math.max(lasts, SHORTEST), next === undefined ? Infinity : next - at)
     // What follows at once is still to be read by itself.
     on(at + busy, Math.max(busy, SHORTEST))
-    if (next !== undefined && next > at + busy) pause(at + busy, next - at - busy)
+    if (next !== undefined && next > at + busy) pause(at + busy, next, next - at - lasts)
   }
   const whole = drawn || SHORTEST
   return {
