@@ -13,7 +13,7 @@ export interface Axis {
   place(at: number): number
   /** Which moment lies there. */
   moment(place: number): number
-  /** Stretches in which nothing happens and that are drawn shorter than they are; how long they are, in ms. */
+  /** Stretches in which nothing happens and that are drawn shorter than they are; how long they were set, in ms. */
   pauses: readonly { from: number; to: number; ms: number }[]
 }
 
@@ -32,7 +32,7 @@ export function axisOf(begins: readonly Begin[]): Axis {
     drawn += by
     points.push({ at, drawn })
   }
-  /** `ms` is what it is in truth: what is over at once is drawn longer. */
+  /** `ms` is how long it was set, from the moment before: what happens takes a share of it. */
   const pause = (from: number, to: number, ms: number): void => {
     const by = Math.min(to - from, LONGEST_PAUSE)
     if (to - from > by) pauses.push({ from: drawn, to: drawn + by, ms })
@@ -45,7 +45,7 @@ export function axisOf(begins: readonly Begin[]): Axis {
     const busy = Math.min(Math.max(lasts, SHORTEST), next === undefined ? Infinity : next - at)
     // What follows at once is still to be read by itself.
     on(at + busy, Math.max(busy, SHORTEST))
-    if (next !== undefined && next > at + busy) pause(at + busy, next, next - at - lasts)
+    if (next !== undefined && next > at + busy) pause(at + busy, next, next - at)
   }
   const whole = drawn || SHORTEST
   return {
