@@ -74,7 +74,9 @@ test('what the engine names of the shell comes before any screen that it draws',
 const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files
-      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/lazyPart\([^[]*\), \[([^\]]+)\]\)/g)])
+      .flatMap((file) => [
+        ...readFileSync(file, 'utf8').matchAll(/lazyPart\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g),
+      ])
       .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area)),
   )
 

@@ -119,7 +119,7 @@ export const plan: readonly Heavy[] = [
     files: ['e2e/journeys/hostile-texts.spec.ts'],
   },
   {
-    id: 'J-01',
+    id: 'U-04',
     what: 'every journey in both languages and sizes, where `npm test` sees it in one pair of them',
     unit: 'time',
     full: [1],
