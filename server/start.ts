@@ -43,7 +43,7 @@ import { OutageTeller } from './homes/alarms/outage-teller.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
-import { type HomesOptions, openHomes } from './homes/homes.ts'
+import { type Homes, type HomesOptions, openHomes } from './homes/homes.ts'
 import { virtualInside } from './homes/hosted/virtual-inside.ts'
 import { MailConsentBook } from './homes/mail-consents.ts'
 import { NetworkSnapshots } from './homes/network-snapshots.ts'
@@ -51,6 +51,7 @@ import { newcomersOf } from './homes/newcomers.ts'
 import { Reaches } from './homes/reach/reaches.ts'
 import { RuleNews } from './homes/rule-news.ts'
 import { Statistics } from './homes/statistic/statistic.ts'
+import { ToldTexts } from './homes/told-texts.ts'
 import { keepHouse } from './housekeeping.ts'
 import { Proxies } from './http/proxies.ts'
 import { Sites } from './http/same-site.ts'
@@ -256,11 +257,16 @@ export async function start(
           })
         : undefined
     closing.push(() => outages?.close())
-    const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, address, log, now })
+    const texts = new ToldTexts({
+      locales: join(root, 'locales'),
+      catalogue,
+      devices: async (serialNumber) => (await homes.of(serialNumber))?.devices() ?? [],
+    })
+    const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, texts, address, log, now })
     const may = mayBy(catalogue, settings.flags)
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const updateWatch = new UpdateWatch()
-    const homes = await openHomes({
+    const homes: Homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
       // Without it alarms are raised by scenes alone.
       watchers: [

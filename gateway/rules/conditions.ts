@@ -1,5 +1,6 @@
 import { compare } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { DeviceTrigger, RuleStatus, SunTrigger, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Scalar } from './world.ts'
@@ -39,6 +40,15 @@ export const propertyKey = (device: string, service: string, property: string): 
 
 export const keyOfTrigger = ({ event_source, service_name, property_name }: DeviceTrigger): string =>
   propertyKey(event_source, service_name, property_name)
+
+/** The property, or the status, that has changed. */
+export const keyOfChange = ({
+  device_id,
+  service_name,
+  property_name,
+  resource_id,
+}: RecordedChange): string =>
+  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
 
 export const timeFact = ({ id }: TimeTrigger, at: number): TriggerFact => ({
   type: 'TIME_TRIGGER',

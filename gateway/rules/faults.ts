@@ -15,6 +15,7 @@ import type {
   RuleAction,
   RuleStatus,
   SunTrigger,
+  TextValue,
   TimeTrigger,
   TimeWindow,
 } from '#schemas/generated/entities/rule.ts'
@@ -24,6 +25,7 @@ import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf 
 import { isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { goesBySun } from './only-if/windows.ts'
 import { isPause } from './pause.ts'
+import { canTell } from './texts/found.ts'
 import type { Scalar } from './world.ts'
 
 /** With what a home may refuse a rule (spec 2 §5), and what a rule names that is there no more. */
@@ -255,6 +257,18 @@ function ofComputed(
   return canCopy(found.at.value, described) ? [] : wrong
 }
 
+/** A value that a text is to say, which is known by its id among the others of its text. */
+function ofTextValue(value: TextValue, path: Path, all: readonly TextValue[], home: HomeFacts): RuleFault[] {
+  const twin = all.find(({ id }) => id === value.id)
+  const twice: RuleFault[] = twin === value ? [] : [{ code: 'functionality_added', path }]
+  if (value.kind === 'status') return [...twice, ...ofStatus({ ...value, state: true }, path, home)]
+  const { device_id, device_name, service_name, property_name } = value
+  const about = { path, device_id, device_name, service_name, property_name }
+  const found = lookUp(device_id, service_name, property_name, home)
+  if (typeof found === 'string') return [...twice, { code: found, ...about }]
+  return canTell(found.at.value) ? twice : [...twice, { code: 'not_acting', ...about }]
+}
+
 /** A rule may switch itself off, and run only others. */
 function ofRuleAction(
   { rule_id, name, act }: RuleAction,
@@ -279,6 +293,9 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFa
     ),
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
     ...rules.flatMap((one, n) => ofRuleAction(one, [...path, 'rules', n], home, own)),
+    ...notifications.flatMap(({ values = [] }, n) =>
+      values.flatMap((one, m) => ofTextValue(one, [...path, 'notifications', n, 'values', m], values, home)),
+    ),
     ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {
       const at = [...path, 'alarms', n]
       if (alarmId <= home.vocabulary.alarmsAbove) return [{ code: 'not_acting', path: at }]

@@ -22,8 +22,10 @@ export const speaksBeyond = ({
   only_if !== undefined ||
   run_mode !== undefined ||
   scenes.some(
-    ({ devices = [], rules = [] }) =>
-      rules.length > 0 || devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
+    ({ devices = [], rules = [], notifications = [] }) =>
+      rules.length > 0 ||
+      notifications.some(({ values }) => values !== undefined) ||
+      devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
   sun_triggers.length > 0 ||
   event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)

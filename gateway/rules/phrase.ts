@@ -23,6 +23,8 @@ export type Slot =
   | { is: 'days'; days: readonly number[] }
   | { is: 'text'; text: string }
   | { is: 'phrase'; phrase: Phrase }
+  /** One after the other, with nothing in between. */
+  | { is: 'pieces'; pieces: readonly Slot[] }
   /** "A, B and C". */
   | { is: 'phrases'; phrases: readonly Phrase[]; joint: 'and' | 'or' }
 

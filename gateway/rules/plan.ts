@@ -1,4 +1,5 @@
-import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import { hasValues, valuesIn } from '#gateway/lib/scenes/texts.ts'
+import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { isPause } from './pause.ts'
 
@@ -61,15 +62,25 @@ function actionsOf(set: ActionSet, at: number): PlannedStep[] {
         act,
       }),
     ),
-    ...notifications.map(
-      ({ type, destination }): PlannedStep => ({
-        at,
-        kind: 'notification',
-        scene_id,
-        notification_type: type,
-        ...(destination !== undefined && { destination }),
-      }),
-    ),
+    ...notifications.map((one): PlannedStep => ({ at, scene_id, ...notificationStep(one) })),
     ...alarms.map(({ alarmId }): PlannedStep => ({ at, kind: 'alarm', scene_id, alarmId })),
   ]
+}
+
+/** What a step says of a notification: its texts where they name values, since then no two are alike. */
+export function notificationStep(
+  notification: RuleNotification,
+): Pick<RunStep, 'kind' | 'notification_type' | 'destination' | 'short_desc' | 'desc' | 'values'> {
+  const { type, destination, short_desc, desc, values } = notification
+  const named = valuesIn(notification)
+  return {
+    kind: 'notification',
+    notification_type: type,
+    ...(destination !== undefined && { destination }),
+    ...(named.length > 0 && {
+      values: [...named],
+      ...(short_desc !== undefined && { short_desc }),
+      ...(hasValues(desc, values) && { desc }),
+    }),
+  }
 }

@@ -2,9 +2,10 @@ import type { RecordedChange } from '#schemas/generated/entities/recorded-change
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
-import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
+import { keyOfChange, keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
 import { inTheirTurn, type RehearsedRun } from './runs/in-their-turn.ts'
+import { withTexts } from './texts/rehearsed.ts'
 import type { Firing, Happening, Scalar, World } from './world.ts'
 
 export interface Rehearsal {
@@ -39,7 +40,7 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   const runs: Firing[] = []
   const take = (happening: Happening): void => void runs.push(...evaluator.take(happening).fired)
   const concerns = keysOf(rule)
-  const told = recorded.filter((one) => one.at > from && one.at <= to && concerns.has(keyOf(one)))
+  const told = recorded.filter((one) => one.at > from && one.at <= to && concerns.has(keyOfChange(one)))
   for (const change of told.toSorted((a, b) => a.at - b.at)) {
     // As in a running gateway: whatever time brings comes at its own moment.
     for (let next = evaluator.next(); next !== undefined && next <= change.at; next = evaluator.next())
@@ -49,7 +50,7 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   }
   for (let next = evaluator.next(); next !== undefined && next <= to; next = evaluator.next())
     take({ kind: 'clock', at: next })
-  return inTheirTurn(rule, runs)
+  return withTexts(inTheirTurn(rule, runs), { recorded, start: world })
 }
 
 const keysOf = (rule: Rule): ReadonlySet<string> =>
@@ -57,9 +58,6 @@ const keysOf = (rule: Rule): ReadonlySet<string> =>
     ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(keyOfTrigger),
     ...[...(rule.statuses ?? []), ...askedStatuses(rule)].map(statusKey),
   ])
-
-const keyOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
-  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
 
 function happeningOf(change: RecordedChange): Happening | undefined {
   const { at, device_id, service_name, property_name, resource_id, value } = change
@@ -76,7 +74,7 @@ export function startOf(recorded: readonly RecordedChange[], from: number, now: 
   const before = new Map<string, { at: number; value: Scalar }>()
   const changed = new Set<string>()
   for (const change of recorded) {
-    const key = keyOf(change)
+    const key = keyOfChange(change)
     if (change.at > from) changed.add(key)
     else if ((before.get(key)?.at ?? Number.NEGATIVE_INFINITY) <= change.at) before.set(key, change)
   }

@@ -50,9 +50,16 @@ export function sentence(phrase: Phrase, speech: Speech): string {
   return clause.charAt(0).toLocaleUpperCase() + clause.slice(1)
 }
 
+/** What stands in a text, by itself. */
+export const spokenSlot = (slot: Slot, speech: Speech): string =>
+  ofSlot(slot, speech)
+    .map(({ text }) => text)
+    .join('')
+
 function ofSlot(slot: Slot, speech: Speech): Segment[] {
   if (slot.is === 'phrase') return segmentsOf(slot.phrase, speech)
   if (slot.is === 'phrases') return joined(slot, speech)
+  if (slot.is === 'pieces') return slot.pieces.flatMap((piece) => ofSlot(piece, speech))
   if (slot.is === 'device') return [{ text: slot.name, is: 'device', id: slot.id }]
   return [{ text: plain(slot, speech), is: slot.is }]
 }
@@ -68,7 +75,10 @@ function joined({ phrases, joint }: Extract<Slot, { is: 'phrases' }>, speech: Sp
   })
 }
 
-function plain(slot: Exclude<Slot, { is: 'phrase' | 'phrases' | 'device' }>, speech: Speech): string {
+function plain(
+  slot: Exclude<Slot, { is: 'phrase' | 'phrases' | 'pieces' | 'device' }>,
+  speech: Speech,
+): string {
   switch (slot.is) {
     case 'status':
       return speech.say(`statuses.names.${slot.name}`, slot.name)

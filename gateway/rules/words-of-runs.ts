@@ -128,7 +128,11 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
         naming,
       )
     case 'notification':
-      return wordsOfNotification({ type: typeOf(step.notification_type), destination: step.destination })
+      return wordsOfNotification(
+        { ...step, type: typeOf(step.notification_type) },
+        naming,
+        step.values && (step.found ?? []),
+      )
     case 'alarm':
       return wordsOfAlarm(step.alarmId ?? 0, naming)
     case 'delay':

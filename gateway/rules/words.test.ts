@@ -312,7 +312,7 @@ describe('actions in plain language', () => {
     [{ type: 1, short_desc: 'Hello', desc: 'Hello there' }, 'Send a push message: “Hello”'],
     [{ type: 2 }, 'A message of another kind, which is not sent'],
   ] as const)('a notification %j', (notification, said) => {
-    expect(speak(wordsOfNotification(notification), english)).toBe(said)
+    expect(speak(wordsOfNotification(notification, naming()), english)).toBe(said)
   })
 })
 

@@ -1,4 +1,5 @@
 import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
+import { hasValues } from '#gateway/lib/scenes/texts.ts'
 import { coerce, isMoment, writable } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
@@ -13,11 +14,13 @@ import type {
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
+import type { FoundText } from '#schemas/generated/entities/rule-run.ts'
 import { wordsOfComputed } from './computed/words.ts'
 import { type Comparison, comparisonOf } from './conditions.ts'
 import { repeats } from './moments/moments.ts'
 import { isPause } from './pause.ts'
 import type { Naming, Phrase, Slot } from './phrase.ts'
+import { slotOfText } from './texts/words.ts'
 import type { Scalar } from './world.ts'
 
 /** One value of one property of a device, as rules name it. */
@@ -215,16 +218,20 @@ export const wordsOfRuleAction = ({ rule_id, name, act }: RuleAction, naming: Na
 
 const NOTIFICATIONS = ['mail', 'push', 'other'] as const
 
+/** With `found`, what its values were stands in it, and a text that names some is told beside the title. */
 export function wordsOfNotification(
-  notification: Pick<RuleNotification, 'type' | 'destination' | 'short_desc' | 'desc'>,
+  notification: Omit<RuleNotification, 'notification_id' | 'scene_id'>,
+  naming: Naming,
+  found?: readonly FoundText[],
 ): Phrase {
-  const { type, destination = '', short_desc, desc } = notification
-  const text = short_desc || desc || ''
+  const { type, destination = '', short_desc, desc, values } = notification
+  const both = found && short_desc && hasValues(desc, values)
+  const text = both ? `${short_desc}: ${desc}` : short_desc || desc || ''
   const plain = text === '' ? 'plain' : 'text'
   const mail = NOTIFICATIONS[type] === 'mail' && destination !== ''
   return {
     keys: [`sentences.notify.${mail ? 'mailTo' : NOTIFICATIONS[type]}.${plain}`],
-    slots: { destination: { is: 'text', text: destination }, text: { is: 'text', text } },
+    slots: { destination: { is: 'text', text: destination }, text: slotOfText(text, values, naming, found) },
   }
 }
 
@@ -248,7 +255,7 @@ export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
     ...devices.flatMap((device) => device.settings.map((setting) => wordsOfSetting(device, setting, naming))),
     ...statuses.map(wordsOfStatusChange),
     ...rules.map((one) => wordsOfRuleAction(one, naming)),
-    ...notifications.map(wordsOfNotification),
+    ...notifications.map((one) => wordsOfNotification(one, naming)),
     ...alarms.map(({ alarmId }) => wordsOfAlarm(alarmId, naming)),
   ]
 }

@@ -9,6 +9,7 @@ import type { Mails } from '#server/outbound/mails.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Alarming } from './alarms/alarming.ts'
 import type { MailConsentBook } from './mail-consents.ts'
+import type { ToldTexts } from './told-texts.ts'
 
 export const RULE_NOTIFICATION = 'rule_notification'
 
@@ -21,6 +22,7 @@ interface Parts {
   consents: Pick<MailConsentBook, 'secretFor'>
   notifier: Pick<Notifier, 'notify'>
   alarming: Pick<Alarming, 'raiseByScene'>
+  texts: Pick<ToldTexts, 'of'>
   /** What an e-mail address looks like. */
   address: RegExp
   log: ChannelLog
@@ -60,21 +62,24 @@ export class RuleNews {
   /** Resolves when it is kept for everybody whom it is for. */
   async deliver(
     serialNumber: string,
-    { rule_id, rule_name, notification, alarmId, broken_off }: News,
+    { rule_id, rule_name, notification, found = [], alarmId, broken_off }: News,
   ): Promise<void> {
     const gateway = await this.#parts.store.gateways.find(serialNumber)
     if (!gateway || !isOwned(gateway)) return
-    const { type = 1, destination, short_desc = '', desc = '' } = notification ?? {}
+    const { type = 1, destination } = notification ?? {}
     const name = cleanName(rule_name)
     if (alarmId !== undefined && (await this.#alarm(serialNumber, alarmId, { id: rule_id, name }))) return
-    const title = oneLine(short_desc) || name
-    const text = cleanText(desc)
+    const told = await this.#parts.texts.of(serialNumber, notification ?? {}, found)
+    const letter = (language: Language) => {
+      const { title, text } = told(language)
+      return { title: oneLine(title) || name, text: cleanText(text) }
+    }
     if (broken_off !== undefined) {
       const words = (language: Language) => this.#parts.mails.news(broken_off, language, { rule: name })
       await this.#push(gateway, rule_id, words)
     } else if (type === 0 && alarmId === undefined)
-      await this.#mail(gateway, { rule_id, name, title, text, destination })
-    else if (type !== 2) await this.#push(gateway, rule_id, () => ({ title, text }))
+      await this.#mail(gateway, { rule_id, name, letter, destination })
+    else if (type !== 2) await this.#push(gateway, rule_id, letter)
   }
 
   /** Whoever floods people by alarms is held back like any other rule. */
@@ -86,16 +91,7 @@ export class RuleNews {
     return known
   }
 
-  async #mail(
-    gateway: Owned,
-    {
-      rule_id,
-      name,
-      title,
-      text,
-      destination = '',
-    }: Letter & { name: string; destination?: string | undefined },
-  ): Promise<void> {
+  async #mail(gateway: Owned, { rule_id, name, letter, destination = '' }: Letter): Promise<void> {
     const { mails, consents, address, log } = this.#parts
     const { serialNumber, userId: owner } = gateway
     const to = destination.trim()
@@ -110,6 +106,7 @@ export class RuleNews {
       await this.#push(gateway, rule_id, (language) => mails.news('mail_asked', language, { rule: name, to }))
     if (unsubscribe === undefined) return
     const language = await this.#languageOf(owner)
+    const { title, text } = letter(language)
     const home = cleanName(gateway.name) || serialNumber
     const facts = { home, rule: name, title, text: text || title }
     await mails.post({ kind: 'rule', language, to, unsubscribe, facts })
@@ -155,8 +152,9 @@ export class RuleNews {
 
 interface Letter {
   rule_id: string
-  title: string
-  text: string
+  name: string
+  letter(language: Language): { title: string; text: string }
+  destination?: string | undefined
 }
 
 const isOwned = (gateway: Gateway): gateway is Owned =>

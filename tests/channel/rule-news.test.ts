@@ -8,6 +8,7 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 import { MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-consents.ts'
 import { MOST, RuleNews } from '#server/homes/rule-news.ts'
+import { ToldTexts } from '#server/homes/told-texts.ts'
 import { Metrics } from '#server/metrics.ts'
 import { Notifier } from '#server/notifications.ts'
 import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
@@ -92,6 +93,11 @@ beforeAll(async () => {
         return number === known
       },
     },
+    texts: new ToldTexts({
+      locales: join(process.cwd(), 'locales'),
+      catalogue: street.catalogue,
+      devices: async (serialNumber) => (await street.homes.of(serialNumber))?.devices() ?? [],
+    }),
     address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
     log,
     now,
@@ -196,6 +202,42 @@ describe('what a rule has to say', () => {
     expect(pushed.map(([userId]) => userId).sort()).toEqual([owner, guest].sort())
     expect(await street.world.store.notifications.missed(stranger)).toBe(0)
     expect(pushed[0]?.[1]).toContain('"title":"Water","body":"In the kitchen"')
+  })
+
+  // decision 0162
+  test('has its values in each person’s language, as the tiles say them, bounded and as text', async () => {
+    const socket = deviceOf('PLG100', 'plug')
+    const { owner, serialNumber } = await street.home([socket])
+    const guest = await street.world.user()
+    const link = { masterAccountId: owner, secondaryAccountId: guest, isSupport: false, at: 1 }
+    await street.world.store.memberships.link({ ...link, _id: `l-${serialNumber}`, verified: true })
+    await street.world.store.accounts.setLanguage(guest, 'ch_DE')
+    await street.world.store.accounts.setLanguage(owner, 'ch_EN')
+    const at = (id: string, device_id: string, property_name: string) =>
+      ({ kind: 'device', id, device_id, service_name: 'SwitchService', property_name }) as const
+    const values = [at('v1', 'plug', 'state'), at('v2', 'plug', 'gone'), at('v3', 'elsewhere', 'text')]
+    const power = { ...at('v4', 'plug', 'power'), service_name: 'MeterService' }
+    const short_desc = '{{v1}}, {{v2}}, {{v4}}'
+    const found = [
+      { id: 'v1', value: true },
+      { id: 'v4', value: 8.25 },
+      { id: 'v3', value: '<b>{{v1}}</b>\u202e' },
+    ]
+    const desc = `{{v3}}${'.'.repeat(1990)}{{v1}}`
+    await news.deliver(
+      serialNumber,
+      about({ type: 1, short_desc, desc, values: [...values, power] }, { found }),
+    )
+    const told = Object.fromEntries(
+      pushed.map(([userId, data]) => [
+        userId,
+        JSON.parse(data).notification as { title: string; body: string },
+      ]),
+    )
+    expect(told[owner]?.title).toBe('on, unknown, 8.3\u00a0W')
+    expect(told[guest]?.title).toBe('ein, unbekannt, 8.3\u00a0W')
+    expect(told[owner]?.body).toMatch(/^<b>\{\{v1\}\}<\/b>\.+…$/)
+    expect(told[owner]?.body.length).toBeLessThanOrEqual(2000)
   })
 
   test('of an alarm as well, in its own words; the third kind is never sent', async () => {

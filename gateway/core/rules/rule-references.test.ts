@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Rule, TextValue } from '#schemas/generated/entities/rule.ts'
 import { acts, ruleOf, sets, when } from '../../../tests/gateway/rules-kit.ts'
 import type { RuleBook } from './rule-edit.ts'
 import { ruleReferences } from './rule-references.ts'
@@ -51,6 +51,19 @@ describe('rules whose device is replaced', () => {
       ],
     })
     expect(of('without')).toBe(without)
+  })
+
+  // decision 0162
+  test('tell the new one in their texts', () => {
+    const told = { kind: 'device', id: 'v1', service_name: 'S', property_name: 'on' } as const
+    const telling = (values: TextValue[]): Rule =>
+      ruleOf('t', { scenes: [acts('s', { notifications: [{ type: 1, desc: '{{v1}}', values }] })] })
+    const { references, of } = world([telling([{ ...told, device_id: 'old' }])])
+    expect(references.count('old')).toBe(1)
+    references.move('old', 'new', properties)
+    expect(of('t')).toEqual(
+      telling([{ ...told, device_id: 'new', service_name: 'T', property_name: 'state' }]),
+    )
   })
 
   test('become to the letter what they were, where nobody changed them since', () => {

@@ -1,6 +1,7 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { withCopy } from '#gateway/lib/scenes/copies.ts'
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
+import { withTold } from '#gateway/lib/scenes/texts.ts'
 import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import type { ReferenceHolder } from '../history/references.ts'
@@ -69,6 +70,13 @@ function renamed(rule: Rule, from: string, to: string, place: (old: Place) => Pl
           ? { ...device, id: to, settings: settings.map((one) => ({ ...one, ...place(one) })) }
           : { ...device, settings }
       }),
+      notifications: scene.notifications?.map((one) =>
+        withTold(one, (value) =>
+          value.kind === 'device' && value.device_id === from
+            ? { ...value, device_id: to, ...place(value) }
+            : value,
+        ),
+      ),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { withCopy } from '#gateway/lib/scenes/copies.ts'
+import { withTold } from '#gateway/lib/scenes/texts.ts'
 import type {
   ActionDevice,
   ActionSet,
@@ -8,6 +9,7 @@ import type {
   DeviceTrigger,
   Rule,
   RuleStatus,
+  TextValue,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
@@ -63,7 +65,10 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
     })),
     statuses: statuses.map((status) => statusView(status, named)),
     ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
-    notifications: notifications.map((one) => ({ ...one, scene_id: scene.id })),
+    notifications: notifications.map((one) => ({
+      ...withTold(one, (value) => textView(value, named)),
+      scene_id: scene.id,
+    })),
     alarms,
     push_notification: notifications.filter(({ type }) => type === 1).length,
     notification: notifications.filter(({ type }) => type === 0).length,
@@ -78,6 +83,11 @@ const firstOf = ([first]: readonly DeviceSetting[]): Pick<ActionDevice, 'propert
 function copyView(copy: CopiedValue, { device }: Named): CopiedValue {
   const { device_id, device_name = device_id } = copy
   return { ...copy, device_name: device(device_id) ?? device_name }
+}
+
+function textView(value: TextValue, { device, status }: Named): TextValue {
+  if (value.kind === 'status') return { ...value, name: status(value.resource_id)?.name ?? value.name }
+  return { ...value, device_name: device(value.device_id) ?? value.device_name ?? value.device_id }
 }
 
 function triggerView(trigger: DeviceTrigger, { device }: Named): DeviceTrigger {

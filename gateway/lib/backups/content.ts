@@ -3,6 +3,7 @@ import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from '../scenes/conditions.ts'
 import { withCopy } from '../scenes/copies.ts'
+import { isOfDevice } from '../scenes/texts.ts'
 
 /** What in a home can come back by itself. */
 export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'settings' | 'infrared'
@@ -95,8 +96,9 @@ const senseOfScene = ({ name, delay, devices, statuses, rules, notifications, al
   })),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
   rules: rules?.map(({ rule_id, act }) => ({ rule_id, act })),
-  notifications: notifications?.map(({ type, desc, short_desc, destination }) => ({
+  notifications: notifications?.map(({ type, desc, short_desc, destination, values }) => ({
     ...{ type, desc, short_desc, destination },
+    values: values?.map((one) => (isOfDevice(one) ? { ...one, device_name: '' } : { ...one, name: '' })),
   })),
 })
 

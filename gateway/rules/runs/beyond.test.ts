@@ -4,6 +4,7 @@ import { speaksBeyond } from '../parts.ts'
 
 const doing = (set: Partial<ActionSet>): Partial<Rule> => ({ scenes: [{ id: 's', name: 'S', ...set }] })
 const rule = (rest: Partial<Rule>): Rule => ({ id: 'r', name: 'R', rule_logic: 'OR', active: true, ...rest })
+const told = { kind: 'status', id: 'v1', resource_id: 'away', name: 'Away' } as const
 const place = { service_name: 'LightService', property_name: 'state' }
 
 // decision 0173
@@ -15,6 +16,8 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ devices: [{ id: 'lamp', settings: [{ ...place, computed: { kind: 'toggle' } }] }] }), true],
     [doing({ rules: [] }), false],
     [doing({ rules: [{ rule_id: 'off', name: 'Off', act: 'run' }] }), true],
+    [doing({ notifications: [{ type: 1, desc: '{{v1}}' }] }), false],
+    [doing({ notifications: [{ type: 1, desc: '{{v1}}', values: [told] }] }), true],
     [{ run_mode: 'queued' }, true],
     [{ only_if: { logic: 'ALL', conditions: [] } }, true],
   ])('%j: %s', (rest, beyond) => expect(speaksBeyond(rule(rest))).toBe(beyond))

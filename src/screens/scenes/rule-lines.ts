@@ -23,6 +23,7 @@ import type {
   PlainCondition,
   Rule,
   RuleStatus,
+  TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { propertyAt } from './builder/forms/offered.ts'
@@ -63,8 +64,15 @@ function brokenCopy(things: Things, setting: DeviceSetting): Pick<Line, 'broken'
   return brokenDevice(things, copy.device_id, { service: copy.service_name, property: copy.property_name })
 }
 
-const brokenStatus = ({ statuses }: Things, { resource_id = '' }: RuleStatus): Pick<Line, 'broken'> =>
-  statuses && !statuses.has(resource_id) ? { broken: { status: resource_id } } : {}
+const brokenText = (value: TextValue, things: Things): Pick<Line, 'broken'> =>
+  value.kind === 'status'
+    ? brokenStatus(things, value)
+    : brokenDevice(things, value.device_id, { service: value.service_name, property: value.property_name })
+
+const brokenStatus = (
+  { statuses }: Things,
+  { resource_id = '' }: Pick<RuleStatus, 'resource_id'>,
+): Pick<Line, 'broken'> => (statuses && !statuses.has(resource_id) ? { broken: { status: resource_id } } : {})
 
 export interface TriggerLines {
   times: readonly Line[]
@@ -168,7 +176,8 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
     ...notifications.map((notification, at) => ({
       id: notification.notification_id ?? `notification ${at}`,
       icon: notification.type === 0 ? ('mail' as const) : ('bell' as const),
-      text: say(wordsOfNotification(notification)),
+      text: say(wordsOfNotification(notification, naming)),
+      ...Object.assign({}, ...(notification.values ?? []).map((value) => brokenText(value, things))),
     })),
     ...alarms.map(({ alarmId }) => ({
       id: `alarm ${alarmId}`,

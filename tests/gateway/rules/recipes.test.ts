@@ -37,7 +37,7 @@ const heads = demoDevices(catalogue).map(
 const { statuses } = scenes
 const facts = { heads, statuses }
 const into: Rule = { id: 'draft', name: 'New scene', rule_logic: 'OR', active: false }
-const words = { name: 'Idea', tell: 'It happened', action: (number: number) => `Action ${number}` }
+const words = { name: 'Idea', tell: () => 'It happened', action: (number: number) => `Action ${number}` }
 const textsOf = (texts: typeof german, id: string) =>
   (texts.of as Record<string, { title: string; text: string; asks: Record<string, string>; tell?: string }>)[
     id
@@ -49,6 +49,28 @@ const { ask } = await homeWith([], {
   kindOf: ({ class: name }) => ({ type: catalogue.model(name)?.type }),
   clock: new TestClock(Date.UTC(2026, 10, 19, 14)),
   place: { latitude: 47.5, longitude: 8.73 },
+})
+
+// decision 0162
+test('what an idea tells may name the first value of a place, and no more than that', () => {
+  const damp = recipes.find(({ id }) => id === 'damp')
+  const head = heads.find(({ id }) => id === 'child-climate')
+  if (!damp || !head) throw new Error('The demo home is another one')
+  const notificationOf = (chosen: Chosen) =>
+    ruleOf(
+      damp,
+      chosen,
+      facts,
+      { ...words, tell: ({ humidity = '', fan = 'none' }) => `${humidity} ${fan}` },
+      into,
+    )
+      .scenes?.flatMap(({ notifications = [] }) => notifications)
+      .at(0)
+  expect(notificationOf({ humidity: [head] })).toMatchObject({
+    short_desc: '{{v1}} none',
+    values: [{ id: 'v1', kind: 'device', device_id: 'child-climate', property_name: 'humidity' }],
+  })
+  expect(notificationOf({})).not.toHaveProperty('values')
 })
 
 describe('every recipe', () => {

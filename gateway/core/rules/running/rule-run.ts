@@ -1,4 +1,6 @@
 import { isPause } from '#gateway/rules/pause.ts'
+import { notificationStep } from '#gateway/rules/plan.ts'
+import { foundIn } from '#gateway/rules/texts/found.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type {
   ActionSet,
@@ -8,8 +10,9 @@ import type {
   Rule,
   RuleAction,
   RuleNotification,
+  TextValue,
 } from '#schemas/generated/entities/rule.ts'
-import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import type { FoundText, RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from '../../errors.ts'
 import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
@@ -28,7 +31,9 @@ export interface RunEffects {
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   /** Resolves with whether the rule begins to run, or is switched as it was told. */
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
-  notify(notification: RuleNotification): void
+  /** What a value of a text is now; undefined while nobody knows. */
+  now(value: TextValue): unknown
+  notify(notification: RuleNotification, found: readonly FoundText[]): void
   alarm(id: number): void
   nameOf(device: string): string | undefined
   /** The run has gone on. */
@@ -196,15 +201,14 @@ export class RuleRunning {
       ...(set.rules ?? []).map((action) => this.#tell(scene_id, action)),
     ])
     for (const notification of set.notifications ?? []) {
-      const { type, destination } = notification
       // Of the third kind none is sent by us (decision 0005).
-      const sent = type !== 2
-      if (sent) this.#effects.notify(notification)
+      const sent = notification.type !== 2
+      const found = foundIn(notification, (value) => this.#effects.now(value))
+      if (sent) this.#effects.notify(notification, found)
       this.#step({
-        kind: 'notification',
         scene_id,
-        notification_type: type,
-        ...(destination !== undefined && { destination }),
+        ...notificationStep(notification),
+        ...(found.length > 0 && { found }),
         outcome: sent ? 'accepted' : 'skipped',
       })
     }

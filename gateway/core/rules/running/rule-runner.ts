@@ -1,12 +1,20 @@
 import { liveValue } from '#gateway/lib/models/describe.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
+import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
+import { canTell } from '#gateway/rules/texts/found.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
-import type { ComputedValue, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
+import type {
+  ComputedValue,
+  DeviceTrigger,
+  Rule,
+  RuleAction,
+  TextValue,
+} from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
@@ -259,7 +267,8 @@ export class RuleRunner {
       compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
-      notify: (notification) => tell({ notification }),
+      now: (value) => this.#now(value),
+      notify: (notification, found) => tell({ notification, ...(found.length > 0 && { found: [...found] }) }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,
       changed: (changed) => this.#goesOn(changed),
@@ -309,6 +318,16 @@ export class RuleRunner {
       value: wanted({ device, service, property }) ?? held?.value(service, property),
       described: found ? liveValue(found.property) : NOTHING_KNOWN,
     }
+  }
+
+  /** What a device has reported, or a status is; a secret is none of it. */
+  #now(value: TextValue): unknown {
+    const { devices, statuses } = this.#parts
+    if (value.kind === 'status') return statuses.get(value.resource_id)?.state
+    const { device_id, service_name, property_name } = value
+    const held = devices.get(device_id)
+    const found = held?.find(service_name, property_name)
+    return found && canTell(liveValue(found.property)) ? held?.value(service_name, property_name) : undefined
   }
 
   #source(computed: ComputedValue): Present | undefined {
@@ -369,18 +388,18 @@ export class RuleRunner {
       )
   }
 
-  /** Properties that rules wait for or ask about are recorded change by change. */
+  /** Properties that rules wait for, ask about or tell are recorded change by change. */
   #named(): void {
-    const named = this.#parts.rules
-      .all()
-      .flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
+    const rules = this.#parts.rules.all()
+    const waits = rules.flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
+    const told = rules.flatMap(toldValues).filter(isOfDevice)
+    const pathOf = (device: string, at: Pick<DeviceTrigger, 'service_name' | 'property_name'>): string =>
+      `${device}/${at.service_name}/${at.property_name}`
     this.#parts.recorder.look(
-      new Set(
-        named.map(
-          ({ event_source, service_name, property_name }) =>
-            `${event_source}/${service_name}/${property_name}`,
-        ),
-      ),
+      new Set([
+        ...waits.map((one) => pathOf(one.event_source, one)),
+        ...told.map((one) => pathOf(one.device_id, one)),
+      ]),
     )
   }
 }

@@ -28,7 +28,7 @@ import styles from './forms/forms.module.css'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
 import { useAlarmName } from './forms/use-alarms.ts'
-import { alarmPart, notificationPart, settingSentence, useSpeech } from './sentences.ts'
+import { alarmPart, notificationPart, settingSentence, textWords, useSpeech } from './sentences.ts'
 
 /** It comes with the first device that is set. */
 const HowSet = lazy(() => import('./then/HowSet.tsx'))
@@ -113,7 +113,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
             key={one.notification_id}
             icon={icon}
             title={text}
-            note={one.desc}
+            note={one.desc && textWords(one.desc, one, speech)}
             onEdit={
               one.type === 2
                 ? undefined

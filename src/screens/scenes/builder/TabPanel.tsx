@@ -7,10 +7,10 @@ import { DeviceForm } from './forms/DeviceForm.tsx'
 import { PauseForm } from './forms/PauseForm.tsx'
 import { StatusForm } from './forms/StatusForm.tsx'
 import { TriggerForm } from './forms/TriggerForm.tsx'
-import { SunForm } from './forms/times/SunForm.tsx'
 import { TimeForm } from './forms/times/TimeForm.tsx'
 
-/** They come when somebody asks for such a condition. */
+/** They come when somebody begins with the sun, or asks for such a condition. */
+const SunForm = lazy(async () => ({ default: (await import('./forms/times/SunForm.tsx')).SunForm }))
 const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
 const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
 /** It comes when somebody begins with an idea. */
@@ -29,11 +29,14 @@ export function TabPanel() {
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />
-      if (of === 'SUN_TRIGGER') return <SunForm key={key} />
-      if (of === 'TIME_WINDOW' || of === 'DATE_SPAN')
+      if (of === 'SUN_TRIGGER' || of === 'TIME_WINDOW' || of === 'DATE_SPAN') {
+        const Form = of === 'SUN_TRIGGER' ? SunForm : of === 'TIME_WINDOW' ? WindowForm : DatesForm
         return (
-          <Suspense>{of === 'TIME_WINDOW' ? <WindowForm key={key} /> : <DatesForm key={key} />}</Suspense>
+          <Suspense>
+            <Form key={key} />
+          </Suspense>
         )
+      }
       return of === 'STATUS_TRIGGER' || of === 'STATUS_STATE' ? (
         <StatusForm key={key} />
       ) : (

@@ -7,7 +7,8 @@ import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { nameOf } from '#gateway/lib/names/names.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
-import { duration, sentence, speak, spokenValue } from '#gateway/rules/speak.ts'
+import { duration, sentence, speak, spokenSlot, spokenValue } from '#gateway/rules/speak.ts'
+import { slotOfText } from '#gateway/rules/texts/words.ts'
 import {
   type Mood,
   wordsOfAlarm,
@@ -33,6 +34,7 @@ import type {
   RuleNotification,
   RuleStatus,
   SunTrigger,
+  TextValue,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
@@ -208,10 +210,29 @@ const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
   icon: one.type === 0 ? 'mail' : 'bell',
-  ...said(wordsOfNotification(one), speech),
+  ...said(wordsOfNotification(one, speech.naming), speech),
   name: speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
-  value: one.short_desc ?? '',
+  value: textWords(one.short_desc, one, speech),
+  ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
 })
+
+/** A text of a notification, with the names of its values. */
+export const textWords = (
+  text: string | undefined,
+  { values }: Pick<RuleNotification, 'values'>,
+  speech: Speech,
+): string => slotWords(slotOfText(text ?? '', values, speech.naming), speech)
+
+/** What stands in a sentence, by itself. */
+export const slotWords = (slot: Slot, speech: Spoken): string => spokenSlot(slot, language(speech))
+
+const brokenText = (value: TextValue, speech: Speech) =>
+  value.kind === 'status'
+    ? {}
+    : brokenAt(
+        { device: value.device_id, service: value.service_name, property: value.property_name },
+        speech,
+      )
 
 export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPart => ({
   icon: 'siren',

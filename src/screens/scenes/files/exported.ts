@@ -1,5 +1,6 @@
 import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
 import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
+import { toldValues } from '#gateway/lib/scenes/texts.ts'
 import { download } from '#lib/download.ts'
 import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
 
@@ -8,7 +9,7 @@ export type Imported = Commands['import_objects']['params']
 /** What stands in a file before its contents, so that another file is known as another. */
 const KIND = 'gatehouse.scenes'
 
-/** Statuses that these rules wait for, ask about or set: without them the rules would be of no use elsewhere. */
+/** Statuses that these rules wait for, ask about, set or tell: without them the rules would be of no use elsewhere. */
 function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): ScenarioStatus[] {
   const named = new Set(
     rules.flatMap((rule) =>
@@ -16,6 +17,7 @@ function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[])
         ...(rule.statuses ?? []),
         ...askedStatuses(rule),
         ...(rule.scenes ?? []).flatMap((scene) => scene.statuses ?? []),
+        ...toldValues(rule).flatMap((one) => (one.kind === 'status' ? [one] : [])),
       ].map(({ resource_id }) => resource_id),
     ),
   )

@@ -1,6 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import { copiedValues } from '#gateway/lib/scenes/copies.ts'
+import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { standIns, withDevice } from '../page/repair.ts'
 import type { Change, Imported } from './exported.ts'
@@ -23,7 +24,7 @@ function devicesIn(rule: Rule): readonly (readonly [id: string, name: string])[]
   const sets = scenes.flatMap(({ devices = [] }) =>
     devices.map(({ id, device_name }) => [id, device_name ?? id] as const),
   )
-  const copies = copiedValues(rule).map(
+  const copies = [...copiedValues(rule), ...toldValues(rule).filter(isOfDevice)].map(
     ({ device_id, device_name }) => [device_id, device_name ?? device_id] as const,
   )
   return [...waits, ...sets, ...copies]

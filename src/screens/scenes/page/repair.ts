@@ -1,6 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { copiedValues, withCopy } from '#gateway/lib/scenes/copies.ts'
+import { toldValues, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ActionSet, DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
@@ -12,7 +13,7 @@ interface Ref {
 
 const same = (a: Ref, b: Ref): boolean => a.service === b.service && a.property === b.property
 
-/** What a rule waits for or asks about, what it sets, and what it takes over, of one device. */
+/** What a rule waits for or asks about, what it sets, and what it takes over or tells, of one device. */
 function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[]; copies: Ref[] } {
   const { event_triggers = [], scenes = [] } = rule
   return {
@@ -30,8 +31,10 @@ function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[]; copies
           : [],
       ),
     ),
-    copies: copiedValues(rule).flatMap(({ device_id, service_name, property_name }) =>
-      device_id === device ? [{ service: service_name, property: property_name }] : [],
+    copies: [...copiedValues(rule), ...toldValues(rule)].flatMap((one) =>
+      one.kind !== 'status' && one.device_id === device
+        ? [{ service: one.service_name, property: one.property_name }]
+        : [],
     ),
   }
 }
@@ -47,6 +50,12 @@ export function standIns(rule: Rule, device: string, heads: readonly DeviceHead[
       sets.every((ref) => propertyAt(head, ref) && settable(head).some((one) => same(one, ref))),
   )
 }
+
+const withTexts = (
+  { notifications }: ActionSet,
+  change: Parameters<typeof withTold>[1],
+): Pick<ActionSet, 'notifications'> =>
+  notifications ? { notifications: notifications.map((one) => withTold(one, change)) } : {}
 
 const inScenes = (rule: Rule, change: (scene: ActionSet) => ActionSet): Pick<Rule, 'scenes'> =>
   rule.scenes ? { scenes: rule.scenes.map(change) } : {}
@@ -72,6 +81,11 @@ export function withDevice(rule: Rule, from: string, to: Pick<DeviceHead, 'id' |
           ),
         })),
       }),
+      ...withTexts(scene, (value) =>
+        value.kind === 'device' && value.device_id === from
+          ? { ...value, device_id: to.id, device_name: to.name }
+          : value,
+      ),
     })),
   }
 }
@@ -89,6 +103,11 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
     ...inScenes(rule, (scene) => ({
       ...scene,
       ...(scene.statuses && { statuses: scene.statuses.map(swap) }),
+      ...withTexts(scene, (value) =>
+        value.kind === 'status' && value.resource_id === from
+          ? { ...value, resource_id: to.resource_id, name: to.name }
+          : value,
+      ),
     })),
   }
 }

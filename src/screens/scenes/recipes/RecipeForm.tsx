@@ -77,7 +77,7 @@ function Fitting({ recipe, facts }: { recipe: SceneRecipe; facts: HomeFacts }) {
   )
   const words = {
     name,
-    tell: say(`recipes.of.${recipe.id}.tell`, ''),
+    tell: (values: Readonly<Record<string, string>>) => say(`recipes.of.${recipe.id}.tell`, '', values),
     action: (number: number) => t('builder.action.name', { number }),
   }
   const rule = ruleOf(recipe, chosen, facts, words, editor.rule)

@@ -1,6 +1,8 @@
 import catalogue from '#catalogue/statuses.json'
 import type { DeviceHead } from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
+import { markOf, valuesIn } from '#gateway/lib/scenes/texts.ts'
+import { canTell } from '#gateway/rules/texts/found.ts'
 import type {
   RecipeBeginning,
   RecipeSlot,
@@ -13,8 +15,10 @@ import type {
   DeviceSetting,
   DeviceTrigger,
   PlainCondition,
+  RuleNotification,
   RuleStatus,
   SunTrigger,
+  TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import {
   newId,
@@ -169,8 +173,8 @@ export const crowded = (recipe: SceneRecipe, chosen: Chosen): readonly RecipeSlo
 /** The words of a recipe that become part of its scene. */
 interface Words {
   name: string
-  /** What is told, where something is. */
-  tell: string
+  /** What is told, where something is; the first value of each place may stand in it, by the name of the place. */
+  tell(values: Readonly<Record<string, string>>): string
   /** Of the action of that number. */
   action(number: number): string
 }
@@ -221,7 +225,7 @@ export function ruleOf(
     let set: ActionSet = { id: newId(), name: words.action(number + 1) }
     for (const { slot, value } of one.set)
       for (const { head, offered } of places(slot)) set = putSetting(set, head, settingOf(offered, value))
-    if (one.tell) set = putNotification(set, { notification_id: newId(), type: 1, short_desc: words.tell })
+    if (one.tell) set = putNotification(set, tellingOf(recipe, places, words))
     if ((set.devices ?? []).length === 0 && !one.tell) continue
     number += 1
     rule = putSet(rule, set)
@@ -243,6 +247,31 @@ const triggerOf = (
   compare_type: compare,
   ...(delay !== undefined && { delay }),
 })
+
+/** A message in which the first value of each place may stand (decision 0162). */
+function tellingOf(
+  { asks }: SceneRecipe,
+  places: (slot: string) => readonly { head: DeviceHead; offered: OfferedProperty }[],
+  { tell }: Words,
+): RuleNotification {
+  const told = asks.flatMap(({ id: slot }, n) => {
+    const [place] = places(slot)
+    if (!place || !canTell(place.offered.value)) return []
+    const { head, offered } = place
+    const value: TextValue = {
+      kind: 'device',
+      id: `v${n + 1}`,
+      device_id: head.id,
+      device_name: head.name,
+      service_name: offered.service,
+      property_name: offered.property,
+    }
+    return [{ slot, value }]
+  })
+  const short_desc = tell(Object.fromEntries(told.map(({ slot, value }) => [slot, markOf(value)])))
+  const values = [...valuesIn({ short_desc, values: told.map(({ value }) => value) })]
+  return { notification_id: newId(), type: 1, short_desc, ...(values.length > 0 && { values }) }
+}
 
 function settingOf(offered: OfferedProperty, value: RecipeValue | 'toggle'): DeviceSetting {
   const at = { service_name: offered.service, property_name: offered.property }

@@ -2,6 +2,7 @@ import { usePorts } from '#engine/engine.ts'
 import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
+import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { DataOf } from '#schemas/calls.ts'
@@ -36,9 +37,15 @@ export type Value = Pick<
 export const valueId = (device: string, service: string, property: string): string =>
   JSON.stringify([device, service, property])
 
-/** Values that these rules wait for or ask about, each once. */
+/** Values that these rules wait for, ask about or tell, each once. */
 function valuesOf(rules: readonly Rule[]): readonly Value[] {
-  const all = rules.flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
+  const all: Value[] = rules.flatMap((rule) => [
+    ...(rule.event_triggers ?? []),
+    ...askedValues(rule),
+    ...toldValues(rule)
+      .filter(isOfDevice)
+      .map((one) => ({ ...one, event_source: one.device_id })),
+  ])
   return [
     ...new Map(
       all.map(({ event_source, service_name, property_name }) => [

@@ -16,14 +16,15 @@ import { isEmptySet, putSet, putSetting } from '../draft/rule-edit.ts'
 import { Panel } from '../Panel.tsx'
 import { offersOf, waysToTell } from '../tabs.ts'
 import { AddDevice } from './AddDevice.tsx'
-import { AddStatus } from './AddStatus.tsx'
 import styles from './forms.module.css'
-import { NotificationForm } from './NotificationForm.tsx'
 import { Offers } from './Offers.tsx'
 
 /** What is being put into the set: something that was offered, with what it is changed from. */
 type Adding = { offer: BuilderOffer['value']; id?: string }
 
+/** It comes when somebody is to be told. */
+const NotificationForm = lazy(() => import('./NotificationForm.tsx'))
+const AddStatus = lazy(async () => ({ default: (await import('./AddStatus.tsx')).AddStatus }))
 const AddScene = lazy(() => import('../then/AddScene.tsx'))
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
@@ -66,13 +67,14 @@ export function ActionForm() {
     )
   if (adding?.offer === 'DEVICE')
     return <AddDevice set={set} onAdd={added} onBack={stop} heads={home.devices().heads} />
-  if (adding?.offer === 'STATUS') return <AddStatus set={set} onAdd={added} onBack={stop} />
-  if (adding?.offer === 'SCENE')
+  if (adding?.offer === 'STATUS' || adding?.offer === 'SCENE') {
+    const Add = adding.offer === 'STATUS' ? AddStatus : AddScene
     return (
       <Suspense>
-        <AddScene set={set} onAdd={added} onBack={stop} />
+        <Add set={set} onAdd={added} onBack={stop} />
       </Suspense>
     )
+  }
   if (adding?.offer === 'NOTIFICATION')
     return (
       <Panel title={t('builder.tell.title')} text={t('builder.tell.text')} onBack={stop}>
@@ -84,7 +86,11 @@ export function ActionForm() {
       </Panel>
     )
   if (adding)
-    return <NotificationForm set={set} way={adding.offer} editing={adding.id} onAdd={added} onBack={stop} />
+    return (
+      <Suspense>
+        <NotificationForm set={set} way={adding.offer} editing={adding.id} onAdd={added} onBack={stop} />
+      </Suspense>
+    )
   return (
     <Panel title={t(known ? 'builder.action.edit' : 'builder.action.title')} text={t('builder.action.text')}>
       {isEmptySet(set) ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
@@ -7,10 +7,19 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/page/states.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
 import { newId, putAlarm, putNotification } from '../draft/rule-edit.ts'
 import { Panel } from '../Panel.tsx'
+import { useSpeech } from '../sentences.ts'
+import { ReadsNow } from '../texts/ReadsNow.tsx'
+import { TextWithValues } from '../texts/TextWithValues.tsx'
+import { draftValues, MOST_VALUES, stored, written } from '../texts/text-draft.ts'
+import { labelOf } from '../texts/value-label.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { useAlarms } from './use-alarms.ts'
+
+/** It comes when a value is to stand in a text. */
+const InsertValue = lazy(() => import('../texts/InsertValue.tsx'))
 
 interface Props {
   set: ActionSet
@@ -28,21 +37,45 @@ const ADDRESS_LENGTH = 254
 
 const looksLikeAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-export function NotificationForm(props: Props) {
+export default function NotificationForm(props: Props) {
   return props.way === 'ALARM_NOTIFICATION' ? <Alarm {...props} /> : <Message {...props} />
+}
+
+/** One of the two texts, and where in it a value is to stand. */
+interface Spot {
+  field: 'title' | 'text'
+  at: number
 }
 
 /** An e-mail, or a push message. */
 function Message({ set, way, editing, onAdd, onBack }: Props) {
-  const { t } = useText()
+  const speech = useSpeech()
+  const { t } = speech.text
   const { situation } = useEngine()
   const mail = way === 'EMAIL'
   const known = set.notifications?.find(({ notification_id }) => notification_id === editing)
   const [to, setTo] = useState(known?.destination ?? addressOf(situation.session))
-  const [title, setTitle] = useState(known?.short_desc ?? '')
-  const [text, setText] = useState(known?.desc ?? '')
-  const noTitle = title.trim() === ''
+  const [values, setValues] = useState(() => draftValues(known ?? {}, (value) => labelOf(value, speech)))
+  const [texts, setTexts] = useState(() => ({
+    title: written(known?.short_desc ?? '', values),
+    text: written(known?.desc ?? '', values),
+  }))
+  const [inserting, setInserting] = useState<Spot>()
+  /** Where the hand goes on after a value was put in. */
+  const [resumes, setResumes] = useState<Spot>()
+  const title = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const fields = { title, text }
+  const message = stored(texts, values)
+  const noTitle = message.short_desc === ''
   const noAddress = mail && !looksLikeAddress(to.trim())
+
+  useEffect(() => {
+    if (!resumes) return
+    const field = (resumes.field === 'title' ? title : text).current
+    field?.focus()
+    field?.setSelectionRange(resumes.at, resumes.at)
+  }, [resumes])
 
   const form = useSubmit(() => {
     if (noTitle || noAddress) return
@@ -50,12 +83,36 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
       putNotification(set, {
         notification_id: known?.notification_id ?? newId(),
         type: mail ? 0 : 1,
-        short_desc: title.trim(),
-        ...(text.trim() !== '' && { desc: text.trim() }),
+        ...message,
         ...(mail && { destination: to.trim() }),
       }),
     )
   })
+  const insertInto = (field: Spot['field']): void =>
+    setInserting({ field, at: fields[field].current?.selectionStart ?? texts[field].length })
+  if (inserting)
+    return (
+      <Suspense>
+        <InsertValue
+          values={values}
+          onChoose={({ values: now, token }) => {
+            const { field, at } = inserting
+            const most = field === 'title' ? TITLE_LENGTH : TEXT_LENGTH
+            const next = texts[field].slice(0, at) + token + texts[field].slice(at)
+            setInserting(undefined)
+            if (next.length > most) return
+            setValues(now)
+            setTexts({ ...texts, [field]: next })
+            setResumes({ field, at: at + token.length })
+          }}
+          onBack={() => {
+            setResumes(inserting)
+            setInserting(undefined)
+          }}
+        />
+      </Suspense>
+    )
+  const full = (message.values ?? []).length >= MOST_VALUES
   return (
     <Panel
       title={t(mail ? 'builder.tell.mail' : 'builder.tell.push')}
@@ -74,21 +131,28 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
             onChange={setTo}
           />
         )}
-        <TextField
-          label={t('builder.tell.short')}
-          value={title}
-          maxLength={TITLE_LENGTH}
-          autoComplete="off"
-          error={form.tried && noTitle ? t('builder.faults.short') : undefined}
-          onChange={setTitle}
-        />
-        <TextAreaField
-          label={t('builder.tell.long')}
-          optional
-          value={text}
-          maxLength={TEXT_LENGTH}
-          onChange={setText}
-        />
+        <TextWithValues label={t('builder.texts.intoTitle')} full={full} onInsert={() => insertInto('title')}>
+          <TextField
+            ref={title}
+            label={t('builder.tell.short')}
+            value={texts.title}
+            maxLength={TITLE_LENGTH}
+            autoComplete="off"
+            error={form.tried && noTitle ? t('builder.faults.short') : undefined}
+            onChange={(next) => setTexts({ ...texts, title: next })}
+          />
+        </TextWithValues>
+        <TextWithValues label={t('builder.texts.intoText')} full={full} onInsert={() => insertInto('text')}>
+          <TextAreaField
+            ref={text}
+            label={t('builder.tell.long')}
+            optional
+            value={texts.text}
+            maxLength={TEXT_LENGTH}
+            onChange={(next) => setTexts({ ...texts, text: next })}
+          />
+        </TextWithValues>
+        {message.values && <ReadsNow notification={message} />}
       </EntryForm>
     </Panel>
   )

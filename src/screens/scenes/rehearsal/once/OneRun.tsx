@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { useAlarmName } from '../../builder/forms/use-alarms.ts'
 import { durationWords, type Speech, useSpeech } from '../../builder/sentences.ts'
-import { useRuns } from '../../use-rules.ts'
+import { useRuns, useStatuses } from '../../use-rules.ts'
 import { valuesNow } from '../recorded.ts'
 import { axisOf } from './axis.ts'
 import { Lanes } from './Lanes.tsx'
@@ -42,12 +42,14 @@ export default function OneRun({ rule }: { rule: Rule }) {
   const alarmName = useAlarmName()
   const { data: now } = useValuesNow(rule)
   const { data: told } = useRuns(rule.id)
+  const { data: statuses } = useStatuses()
   // Names and states of devices are part of the story.
   useDevices()
   const story = storyOf(rule, {
     speech,
     alarmName,
     now,
+    statuses: new Map(statuses?.map(({ resource_id, state }) => [resource_id, state])),
     runs: told?.runs ?? [],
     reached: (head) => standingSentence(head, text, () => '') === '',
   })

@@ -92,6 +92,18 @@ describe('one run, played through', () => {
     )
   })
 
+  // decision 0162
+  test('a text tells what its values would be then', async () => {
+    const value = { kind: 'device', id: 'v1', device_id: 'd1', ...on } as const
+    const [lights, air] = night.scenes ?? []
+    const push = { type: 1, short_desc: 'Lamp: {{v1}}', values: [value] } as const
+    const telling = { ...(air ?? never()), notifications: [{ ...push, values: [value] }] }
+    await open({ rule: ruleOf({ scenes: [lights ?? never(), telling] }) })
+    await vi.waitFor(async () =>
+      expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Lamp: (off|false)$/),
+    )
+  })
+
   test('says what is so already', async () => {
     await open({ now: { d1: false, d2: true } })
     expect(await page.findByTitle('false, is so already')).toBeTruthy()
@@ -103,7 +115,12 @@ describe('one run, played through', () => {
     await userEvent.click(await page.findByRole('button', { name: 'Play' }))
     await userEvent.click(await page.findByRole('button', { name: 'Pause' }))
     expect(new Set(gateway.asked.map(({ command }) => command))).toEqual(
-      new Set(['get_device_property', 'get_rule_runs', 'get_alarm_table']),
+      new Set([
+        'get_device_property',
+        'get_rule_runs',
+        'get_alarm_table',
+        'get_scenario_statuses_collection',
+      ]),
     )
   })
 

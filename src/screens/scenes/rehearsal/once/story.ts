@@ -1,14 +1,30 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { setsInTime } from '#gateway/rules/plan.ts'
+import { foundIn } from '#gateway/rules/texts/found.ts'
+import { slotOfText } from '#gateway/rules/texts/words.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
-import type { ActionSet, DeviceSetting, Rule } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  DeviceSetting,
+  Rule,
+  RuleNotification,
+  TextValue,
+} from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import { propertyAt } from '../../builder/forms/offered.ts'
-import { partsOfSet, type SetPart, type Speech, settingSentence } from '../../builder/sentences.ts'
+import {
+  notificationPart,
+  partsOfSet,
+  type SetPart,
+  type Speech,
+  settingSentence,
+  slotWords,
+} from '../../builder/sentences.ts'
 import { valueId } from '../recorded.ts'
 
 /** Something that a run would do. */
@@ -60,6 +76,8 @@ export interface Facts {
   alarmName(alarmId: number): string
   /** Values now, by device, service and property; undefined while they are not known. */
   now: ReadonlyMap<string, Scalar> | undefined
+  /** States of the statuses now. */
+  statuses: ReadonlyMap<string, boolean>
   /** The last runs, the newest first. */
   runs: readonly RuleRun[]
   /** Whether a device is where orders reach it. */
@@ -71,8 +89,13 @@ const SLOW = 5000
 /** So many runs tell how long something takes. */
 const ASKED = 5
 
-/** Values that decide what a run would do, each once. */
+/** Values that decide what a run would do or say, each once. */
 export function valuesSet({ scenes = [] }: Rule) {
+  const told = toldValues({ scenes })
+    .filter(isOfDevice)
+    .map(({ device_id, service_name, property_name }) => ({
+      ...{ event_source: device_id, service_name, property_name },
+    }))
   const settings = scenes.flatMap(({ devices = [] }) =>
     devices.flatMap(({ id, settings }) =>
       settings.flatMap((setting) => {
@@ -95,7 +118,10 @@ export function valuesSet({ scenes = [] }: Rule) {
   )
   return [
     ...new Map(
-      settings.map((one) => [valueId(one.event_source, one.service_name, one.property_name), one]),
+      [...settings, ...told].map((one) => [
+        valueId(one.event_source, one.service_name, one.property_name),
+        one,
+      ]),
     ).values(),
   ]
 }
@@ -110,7 +136,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
 
   for (const { set, at } of setsInTime(rule, 0)) {
     if (isPause(set)) continue
-    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, facts)]
+    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, facts, now)]
     for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
@@ -205,8 +231,18 @@ function doubtOf(
 }
 
 /** Statuses, other scenes, messages, alarms: the rest of what a set does. */
-const othersOf = ({ devices: _devices, ...set }: ActionSet, { speech, alarmName }: Facts): Part[] =>
-  partsOfSet(set, speech, alarmName).map(({ icon, name, value, broken }) => ({
+function othersOf(
+  { devices: _devices, notifications = [], ...set }: ActionSet,
+  facts: Facts,
+  now: ReadonlyMap<string, Scalar>,
+): Part[] {
+  const { speech, alarmName } = facts
+  const messages = notifications.map((one) => ({
+    ...notificationPart(one, speech),
+    // As long as nobody knows how things are, it says of which values it would tell.
+    ...(facts.now && one.values && { value: toldText(one, facts, now) }),
+  }))
+  return [...partsOfSet(set, speech, alarmName), ...messages].map(({ icon, name, value, broken }) => ({
     lane: `${icon} ${name}`,
     icon,
     name,
@@ -214,6 +250,21 @@ const othersOf = ({ devices: _devices, ...set }: ActionSet, { speech, alarmName 
     lasts: 0,
     ...(broken && { mark: 'doubtful' as const }),
   }))
+}
+
+/** The title of a message with what its values would be then (decision 0162). */
+function toldText(
+  one: RuleNotification,
+  { speech, statuses }: Facts,
+  now: ReadonlyMap<string, Scalar>,
+): string {
+  const found = foundIn(one, (value: TextValue) =>
+    value.kind === 'status'
+      ? statuses.get(value.resource_id)
+      : now.get(valueId(value.device_id, value.service_name, value.property_name)),
+  )
+  return slotWords(slotOfText(one.short_desc ?? '', one.values, speech.naming, found), speech)
+}
 
 /** What a setting would be; undefined where nobody knows. */
 function willBe(

@@ -1,0 +1,41 @@
+import type { DeviceText, Rule, RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
+
+type Texts = Pick<RuleNotification, 'short_desc' | 'desc' | 'values'>
+
+const MARK = /\{\{([a-z0-9]{1,8})\}\}/
+
+/** What stands in a text for one of its values. */
+export const markOf = ({ id }: Pick<TextValue, 'id'>): string => `{{${id}}}`
+
+/** A text and its values in their order; what names no value is text (decision 0162). */
+export function piecesOf(text: string, values: readonly TextValue[] = []): readonly (string | TextValue)[] {
+  const known = new Map(values.map((one) => [one.id, one]))
+  // Ids of values stand at the odd places.
+  return text.split(MARK).flatMap((part, at) => {
+    if (at % 2 === 1) return [known.get(part) ?? markOf({ id: part })]
+    return part === '' ? [] : [part]
+  })
+}
+
+/** Whether a text names a value. */
+export const hasValues = (text: string | undefined, values: readonly TextValue[] | undefined): boolean =>
+  piecesOf(text ?? '', values).some((one) => typeof one !== 'string')
+
+/** The values that texts name; others are nobody's concern. */
+export const valuesIn = ({ short_desc = '', desc = '', values }: Texts): readonly TextValue[] => {
+  const named = new Set([...piecesOf(short_desc, values), ...piecesOf(desc, values)])
+  return (values ?? []).filter((one) => named.has(one))
+}
+
+/** Every value that the texts of a rule have been given. */
+export const toldValues = ({ scenes = [] }: Pick<Rule, 'scenes'>): readonly TextValue[] =>
+  scenes.flatMap(({ notifications = [] }) => notifications.flatMap(({ values = [] }) => values))
+
+export const isOfDevice = (value: TextValue): value is DeviceText => value.kind === 'device'
+
+/** The notification with others in the places of its values; as it is where it has none. */
+export const withTold = (
+  notification: RuleNotification,
+  change: (value: TextValue) => TextValue,
+): RuleNotification =>
+  notification.values ? { ...notification, values: notification.values.map(change) } : notification
