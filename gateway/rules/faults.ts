@@ -282,7 +282,10 @@ function ofRuleAction(
 
 function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFault[] {
   const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
-  if (isPause(set)) return (set.delay ?? 0) > 0 ? [] : [{ code: 'incomplete', path }]
+  // What chance adds is added to a pause.
+  if ((isPause(set) || set.spread !== undefined) && !((set.delay ?? 0) > 0))
+    return [{ code: 'incomplete', path }]
+  if (isPause(set)) return []
   if (devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0)
     return [{ code: 'incomplete', path }]
   return [

@@ -22,7 +22,8 @@ export const speaksBeyond = ({
   only_if !== undefined ||
   run_mode !== undefined ||
   scenes.some(
-    ({ devices = [], rules = [], notifications = [] }) =>
+    ({ spread, devices = [], rules = [], notifications = [] }) =>
+      spread !== undefined ||
       rules.length > 0 ||
       notifications.some(({ values }) => values !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),

@@ -1,7 +1,7 @@
 import { hasValues, valuesIn } from '#gateway/lib/scenes/texts.ts'
 import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
-import { isPause } from './pause.ts'
+import { isPause, usualPause } from './pause.ts'
 
 /** A step that a run would take; nothing is known of its outcome. */
 export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
@@ -13,7 +13,7 @@ export function setsInTime(
 ): { set: ActionSet; at: number }[] {
   let now = at
   return scenes.map((set) => {
-    now += set.delay ?? 0
+    now += usualPause(set)
     return { set, at: now }
   })
 }
@@ -21,8 +21,16 @@ export function setsInTime(
 /** What a run that begins at `at` would do, in order. */
 export function planOf(rule: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
   return setsInTime(rule, at).flatMap(({ set, at: begins }): PlannedStep[] => {
-    const { delay = 0, id: scene_id } = set
-    const pause: PlannedStep[] = delay > 0 ? [{ at: begins - delay, kind: 'delay', scene_id, delay }] : []
+    const { delay = 0, spread, id: scene_id } = set
+    const pause: PlannedStep[] =
+      delay > 0
+        ? [
+            {
+              ...{ at: begins - usualPause(set), kind: 'delay', scene_id, delay },
+              ...(spread !== undefined && { spread }),
+            },
+          ]
+        : []
     return isPause(set) ? pause : [...pause, ...actionsOf(set, begins)]
   })
 }

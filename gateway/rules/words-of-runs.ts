@@ -128,15 +128,11 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
         naming,
       )
     case 'notification':
-      return wordsOfNotification(
-        { ...step, type: typeOf(step.notification_type) },
-        naming,
-        step.values && (step.found ?? []),
-      )
+      return wordsOfNotification({ ...step, type: typeOf(step.notification_type) }, naming, step.found)
     case 'alarm':
       return wordsOfAlarm(step.alarmId ?? 0, naming)
     case 'delay':
-      return wordsOfPause(step.delay ?? 0)
+      return wordsOfPause(step)
   }
 }
 

@@ -240,15 +240,19 @@ export const wordsOfAlarm = (alarmId: number, naming: Naming): Phrase => ({
   slots: { alarm: { is: 'text', text: naming.alarm?.(alarmId) ?? String(alarmId) } },
 })
 
-export const wordsOfPause = (ms: number): Phrase => ({
-  keys: ['sentences.set.pause'],
-  slots: { duration: { is: 'duration', ms } },
+/** "Wait 10 minutes", "Wait 10 minutes, by chance up to 30 minutes longer". */
+export const wordsOfPause = ({ delay = 0, spread = 0 }: Pick<ActionSet, 'delay' | 'spread'>): Phrase => ({
+  keys: [spread === 0 ? 'sentences.set.pause' : 'sentences.set.pauseByChance'],
+  slots: {
+    duration: { is: 'duration', ms: delay },
+    longer: { is: 'duration', ms: spread },
+  },
 })
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
   const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
-  const pause = delay > 0 ? [wordsOfPause(delay)] : []
+  const pause = delay > 0 ? [wordsOfPause(set)] : []
   if (isPause(set)) return pause
   return [
     ...pause,

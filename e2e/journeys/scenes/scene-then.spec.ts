@@ -19,6 +19,7 @@ const words = {
     scene: 'Szene',
     which: 'Welche Szene?',
     wait: 'Warten',
+    chance: 'Zufällig länger, bis zu',
     add: 'Hinzufügen',
     addAction: 'Aktion hinzufügen',
     again: 'Wird sie unterdessen wieder ausgelöst',
@@ -31,6 +32,7 @@ const words = {
       /^Küche Deckenlicht umschalten$/,
       /^«Helligkeit» von Küche Deckenlicht um 20\s%\ssenken$/,
       /^Die Szene «.+» ausführen$/,
+      /^10 Sekunden warten, zufällig bis zu 5 Minuten länger$/,
       /^Wird sie unterdessen wieder ausgelöst, geschieht nichts\.$/,
     ],
   },
@@ -50,6 +52,7 @@ const words = {
     scene: 'Scene',
     which: 'Which scene?',
     wait: 'Wait',
+    chance: 'Longer by chance, up to',
     add: 'Add',
     addAction: 'Add an action',
     again: 'If it is set off again meanwhile',
@@ -62,6 +65,7 @@ const words = {
       /^Toggle Küche Deckenlicht$/,
       /^Lower “Brightness” of Küche Deckenlicht by 20\s%$/,
       /^Run the scene “.+”$/,
+      /^Wait 10 seconds, by chance up to 5 minutes longer$/,
       /^If it is set off again meanwhile, nothing happens\.$/,
     ],
   },
@@ -87,7 +91,7 @@ test.afterAll(async () => {
 for (const language of seen('desk')) {
   const say = words[language]
 
-  // decisions 0155, 0171 and 0172
+  // decisions 0155, 0165, 0171 and 0172
   test(`a scene toggles, dims by an amount, runs another one, and is left alone while it runs: ${language} @phone`, async ({
     page,
   }) => {
@@ -137,6 +141,8 @@ for (const language of seen('desk')) {
 
     await test.step('it takes its time, and is left alone meanwhile', async () => {
       await offer(say.wait).click()
+      await panel.getByLabel(say.chance, { exact: true }).selectOption('300000')
+      expect(await person.findings()).toEqual([])
       await panel.getByRole('button', { name: say.add, exact: true }).click()
       await page.getByLabel(say.again, { exact: true }).selectOption('single')
       expect(await person.findings()).toEqual([])

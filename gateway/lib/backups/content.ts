@@ -88,8 +88,17 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
   }),
 }
 
-const senseOfScene = ({ name, delay, devices, statuses, rules, notifications, alarms }: ActionSet) => ({
-  ...{ name, delay, alarms },
+const senseOfScene = ({
+  name,
+  delay,
+  spread,
+  devices,
+  statuses,
+  rules,
+  notifications,
+  alarms,
+}: ActionSet) => ({
+  ...{ name, delay, spread, alarms },
   devices: devices?.map(({ id, settings }) => ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),

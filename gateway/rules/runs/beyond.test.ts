@@ -14,6 +14,7 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ delay: 1000, statuses: [{ name: 'Away', state: true }] }), false],
     [doing({ devices: [{ id: 'lamp', settings: [{ ...place, value: true }] }] }), false],
     [doing({ devices: [{ id: 'lamp', settings: [{ ...place, computed: { kind: 'toggle' } }] }] }), true],
+    [doing({ delay: 1000, spread: 1000 }), true],
     [doing({ rules: [] }), false],
     [doing({ rules: [{ rule_id: 'off', name: 'Off', act: 'run' }] }), true],
     [doing({ notifications: [{ type: 1, desc: '{{v1}}' }] }), false],

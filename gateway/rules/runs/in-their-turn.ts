@@ -1,5 +1,6 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { usualPause } from '../pause.ts'
 import { type PlannedStep, planOf } from '../plan.ts'
 import type { Firing } from '../world.ts'
 import { turnOf } from './turns.ts'
@@ -18,7 +19,7 @@ interface Planned extends RehearsedRun {
 
 /** What becomes of firings of one rule that come while others still run; in the order in which they begin (decision 0155). */
 export function inTheirTurn(rule: Rule, fired: readonly Firing[]): RehearsedRun[] {
-  const lasts = (rule.scenes ?? []).reduce((sum, { delay = 0 }) => sum + delay, 0)
+  const lasts = (rule.scenes ?? []).reduce((sum, set) => sum + usualPause(set), 0)
   const runs: Planned[] = []
   let open: Planned[] = []
   for (const { at, trigger } of fired) {

@@ -73,6 +73,13 @@ describe('a text with values', () => {
     expect(speak(wordsOfStep(told, naming), german)).toContain(`«${inGerman}»`)
   })
 
+  test('tells which values, of a step that is yet to come', () => {
+    const { type: _type, ...coming } = { ...push, at: 0, kind: 'notification', outcome: 'skipped' } as const
+    expect(speak(wordsOfStep({ ...coming, notification_type: 1 }, naming), english)).toMatch(
+      /“Done: \[.+ of Washer\]”/,
+    )
+  })
+
   test('tells a status as on or off, in the text beside the title', () => {
     const found = [{ id: 's1', value: true }]
     const step = { ...push, at: 0, kind: 'notification', outcome: 'accepted', notification_type: 1 } as const

@@ -89,9 +89,10 @@ const essence = ({
     sun_triggers,
     only_if ?? null,
     run_mode ?? null,
-    scenes.map(({ name, delay = 0, devices = [] }) => [
+    scenes.map(({ name, delay = 0, spread = 0, devices = [] }) => [
       name,
       delay,
+      spread,
       devices.map(({ id, settings }) => [
         id,
         settings.map((one) => [

@@ -146,7 +146,7 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
   const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
-  const pause: Line[] = delay > 0 ? [{ id: 'pause', icon: 'clock', text: say(wordsOfPause(delay)) }] : []
+  const pause: Line[] = delay > 0 ? [{ id: 'pause', icon: 'clock', text: say(wordsOfPause(scene)) }] : []
   return [
     ...pause,
     ...devices.flatMap((device) =>

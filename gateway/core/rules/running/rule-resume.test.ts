@@ -52,6 +52,17 @@ describe('L-08 a run that a restart interrupted in a pause', () => {
     expect(left(AT - 60_000)).toEqual({ set: 1, step: 1, left: 5000 })
   })
 
+  // decision 0165
+  test('L-08 goes on where chance has drawn the pause, and not with one that it could not draw', () => {
+    const random = rule([acts, waits('w', 5000, { spread: 3000 })])
+    const found = (drawn: number) => resumptionOf(run([did, pause('w', drawn)]), random, AT + 2000)
+    expect([5000, 8000].map(found)).toEqual([
+      { set: 1, step: 1, left: 3000 },
+      { set: 1, step: 1, left: 6000 },
+    ])
+    expect([4999, 8001].map(found)).toEqual(['changed', 'changed'])
+  })
+
   test('L-08 does not go on an hour too late', () => {
     const late = (now: number) => resumptionOf(run([did, pause('w', 5000)]), rule(sets), now)
     expect(late(AT + 5000 + HOUR - 1)).toMatchObject({ left: 0 })

@@ -1,4 +1,4 @@
-import { isPause } from '#gateway/rules/pause.ts'
+import { isPause, longestPause } from '#gateway/rules/pause.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunBreak } from '#schemas/generated/entities/rule-run.ts'
 import { pauses, type Resumption } from './rule-run.ts'
@@ -23,12 +23,15 @@ export function resumptionOf(
   const nth = run.steps.slice(0, step).filter(({ kind }) => kind === 'delay').length
   const waiting = sets.filter(pauses)[nth]
   const { delay = 0 } = pause
-  if (!waiting || waiting.id !== pause.scene_id || waiting.delay !== delay) return 'changed'
+  if (!waiting || waiting.id !== pause.scene_id || !couldLast(waiting, delay)) return 'changed'
   const late = now - (pause.at + delay)
   if (late >= TOO_LATE) return 'too_late'
   // A clock that was set back makes no pause longer than it is.
   return { set: sets.indexOf(waiting), step, left: Math.min(delay, Math.max(0, -late)) }
 }
+
+/** Whether a pause may have been drawn as long as that. */
+const couldLast = (set: ActionSet, ms: number): boolean => ms >= (set.delay ?? 0) && ms <= longestPause(set)
 
 /** As many steps as a run has when all of it has begun. */
 const stepsOf = (sets: readonly ActionSet[]): number => sets.reduce((all, set) => all + stepsIn(set), 0)

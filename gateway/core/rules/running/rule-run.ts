@@ -1,4 +1,4 @@
-import { isPause } from '#gateway/rules/pause.ts'
+import { drawnPause, isPause } from '#gateway/rules/pause.ts'
 import { notificationStep } from '#gateway/rules/plan.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
@@ -151,8 +151,9 @@ export class RuleRunning {
   }
 
   async #pause(set: ActionSet): Promise<void> {
-    const { delay = 0, id } = set
     if (!pauses(set)) return
+    const { id } = set
+    const delay = drawnPause(set, Math.random())
     const place = this.#step({ kind: 'delay', scene_id: id, delay, outcome: 'running' })
     await Promise.all([this.#effects.keep(this.#run.run_id), this.#wait(delay)])
     this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
@@ -203,12 +204,13 @@ export class RuleRunning {
     for (const notification of set.notifications ?? []) {
       // Of the third kind none is sent by us (decision 0005).
       const sent = notification.type !== 2
+      const told = notificationStep(notification)
       const found = foundIn(notification, (value) => this.#effects.now(value))
       if (sent) this.#effects.notify(notification, found)
       this.#step({
         scene_id,
-        ...notificationStep(notification),
-        ...(found.length > 0 && { found }),
+        ...told,
+        ...(told.values && { found }),
         outcome: sent ? 'accepted' : 'skipped',
       })
     }

@@ -73,7 +73,7 @@ export function Preview() {
         <ol>
           {scenes.flatMap((set) =>
             isPause(set)
-              ? [<li key={set.id}>{pauseWords(set.delay ?? 0, speech)}</li>]
+              ? [<li key={set.id}>{pauseWords(set, speech)}</li>]
               : partsOfSet(set, speech, alarmName).map((part) => (
                   <li key={`${set.id} ${part.text}`}>{part.text}</li>
                 )),

@@ -14,7 +14,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Suspense } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
-import { isPause } from '#gateway/rules/pause.ts'
+import { isPause, longestPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -54,9 +54,10 @@ export function Then() {
   )
   const scenes = rule.scenes ?? []
   const ids = scenes.map(({ id }) => id)
-  const lasts = scenes.reduce((sum, { delay = 0 }) => sum + delay, 0)
+  const lasts = scenes.reduce((sum, set) => sum + longestPause(set), 0)
+  const varies = scenes.some(({ spread }) => spread !== undefined)
   const nameOf = (set: ActionSet | undefined): string =>
-    set ? (isPause(set) ? pauseWords(set.delay ?? 0, { text, words }) : set.name) : ''
+    set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''
   const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
     name: nameOf(scenes.find((set) => set.id === id)),
     place: ids.indexOf(String(over ?? id)) + 1,
@@ -89,7 +90,9 @@ export function Then() {
         </h2>
         {lasts > 0 && (
           <span className={styles.aside}>
-            {t('builder.then.lasts', { time: durationWords(lasts, { text, words }) })}
+            {t(varies ? 'builder.then.lastsAtMost' : 'builder.then.lasts', {
+              time: durationWords(lasts, { text, words }),
+            })}
           </span>
         )}
       </header>

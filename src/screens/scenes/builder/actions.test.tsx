@@ -217,6 +217,28 @@ describe('pauses', () => {
     expect(stored(orders('save_rule')).scenes?.[0]).toMatchObject({ name: 'D#E#L#A#Y', delay: 1_800_000 })
   })
 
+  // decision 0165
+  test('may be longer by chance, which the scene tells, and exact again', async () => {
+    const { orders } = await openBuilder()
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/^Wait/)
+    await press('5 minutes')
+    await fill('Longer by chance, up to', '600000')
+    await press('Add')
+    const words = 'Wait 5 minutes, by chance up to 10 minutes longer'
+    expect(thread('Then').getByText(words)).toBeTruthy()
+    expect(thread('Then').getByText('Takes at most 15 minutes')).toBeTruthy()
+    await press(/Do something/)
+    await press('Device')
+    await press('Lamp')
+    await press(/^Light/)
+    await press('Done')
+    await finish('By chance')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).scenes?.[0]).toMatchObject({ delay: 300_000, spread: 600_000 })
+  })
+
   // 2.5-052
   test.each([
     ['Hours', '24', 'A whole number from 0 to 23.'],

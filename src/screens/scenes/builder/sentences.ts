@@ -241,7 +241,8 @@ export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPar
   value: name,
 })
 
-export const pauseWords = (ms: number, speech: Spoken): string => said(wordsOfPause(ms), speech).text
+export const pauseWords = (set: Pick<ActionSet, 'delay' | 'spread'>, speech: Spoken): string =>
+  said(wordsOfPause(set), speech).text
 
 /** All that an action set does, each part by itself. */
 export const partsOfSet = (

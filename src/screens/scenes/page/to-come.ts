@@ -16,6 +16,6 @@ export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
   const set = sets[place]
   const rest = sets.slice(place + 1)
   // It waits before this set has done anything.
-  const own = last?.kind === 'delay' && set && !isPause(set) ? [{ ...set, delay: 0 }] : []
+  const own = last?.kind === 'delay' && set && !isPause(set) ? [{ ...set, delay: 0, spread: 0 }] : []
   return planOf({ scenes: [...own, ...rest] }, (last && goesOnAt(last)) ?? last?.at ?? run.at)
 }

@@ -219,7 +219,7 @@ export function ruleOf(
   let number = 0
   for (const one of recipe.does) {
     if ('pause' in one) {
-      rule = putSet(rule, pauseOf(newId(), one.pause))
+      rule = putSet(rule, pauseOf(newId(), one.pause, one.spread))
       continue
     }
     let set: ActionSet = { id: newId(), name: words.action(number + 1) }

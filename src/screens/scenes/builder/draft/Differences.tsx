@@ -53,7 +53,7 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
       case 'condition':
         return t('scenes.line.onlyIf', { line: conditionSentence(one.value, speech).clause })
       case 'pause':
-        return pauseWords(one.value.delay ?? 0, speech)
+        return pauseWords(one.value, speech)
       case 'set':
         return [one.value.name, ...partsOfSet(one.value, speech, alarmName).map((part) => part.text)].join(
           ': ',

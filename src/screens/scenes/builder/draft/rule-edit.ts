@@ -89,7 +89,13 @@ export function moveSet(rule: Rule, id: string, to: number): Rule {
   return { ...rule, scenes }
 }
 
-export const pauseOf = (id: string, delay: number): ActionSet => ({ id, name: PAUSE_NAME, delay })
+/** A pause, and how much longer it may be by chance. */
+export const pauseOf = (id: string, delay: number, spread = 0): ActionSet => ({
+  id,
+  name: PAUSE_NAME,
+  delay,
+  ...(spread > 0 && { spread }),
+})
 
 const isSetting = (
   one: DeviceSetting,

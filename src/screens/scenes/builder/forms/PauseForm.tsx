@@ -1,24 +1,29 @@
 import { useState } from 'react'
-import { useText } from '#i18n/useText.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../draft/editor.ts'
 import { newId, pauseOf, putSet } from '../draft/rule-edit.ts'
 import { Panel } from '../Panel.tsx'
+import { durationWords, useSpeech } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { vocabulary } from './offered.ts'
 
-/** Tab 5: a pause between actions (spec 2 §5). */
+/** Tab 5: a pause between actions (spec 2 §5), perhaps longer by chance (decision 0165). */
 export function PauseForm() {
-  const { t } = useText()
+  const speech = useSpeech()
+  const { t } = speech.text
   const { rule, change, place, go } = useEditor()
   const known = rule.scenes?.find(({ id }) => id === place.editing)
   const [pause, setPause] = useState(() => durationOf(known?.delay, vocabulary.delayPresets[0] ?? 'custom'))
+  const [spread, setSpread] = useState(known?.spread ?? 0)
   const ms = msOfDuration(pause)
+  // What a file has brought is among them, too.
+  const spreads = [...new Set([...vocabulary.spreadPresets, spread])].filter((one) => one > 0)
 
   const form = useSubmit(() => {
     if (ms === undefined) return
-    change(putSet(rule, pauseOf(known?.id ?? newId(), ms)))
+    change(putSet(rule, pauseOf(known?.id ?? newId(), ms, spread)))
     go({ tab: 'actions' })
   })
   return (
@@ -29,6 +34,17 @@ export function PauseForm() {
           duration={pause}
           judged={form.tried}
           onChange={setPause}
+        />
+        <SelectField
+          label={t('builder.pause.spread')}
+          value={String(spread)}
+          choices={[
+            { value: '0', label: t('builder.pause.exact') },
+            ...spreads
+              .toSorted((a, b) => a - b)
+              .map((one) => ({ value: String(one), label: durationWords(one, speech) })),
+          ]}
+          onChange={(next) => setSpread(Number(next))}
         />
       </EntryForm>
     </Panel>
