@@ -9,9 +9,9 @@ import type { Departures } from './departures.ts'
 import { readAnswer, readEvent, readResponse } from './gateway-says.ts'
 import type { Home } from './home.ts'
 import type { LayoutNews } from './layout-news.ts'
-import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
 import { type Succession, successionIn } from './succession.ts'
+import { RULE_NOTIFICATION } from './telling/rule-news.ts'
 
 type Answered = (
   who: { serialNumber: string; userId: string; sessionKey: string },

@@ -10,8 +10,8 @@ import type { Broker } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
 import { refusalOf, restOf } from '../conditions.ts'
 import type { Home } from '../home.ts'
-import { RULE_NOTIFICATION } from '../rule-news.ts'
 import { successionIn } from '../succession.ts'
+import { RULE_NOTIFICATION } from '../telling/rule-news.ts'
 
 /** What makes a gateway that lives in this process. */
 export interface Inside

@@ -11,8 +11,8 @@ import type { RuleNotification, TextValue } from '#schemas/generated/entities/ru
 import type { FoundText } from '#schemas/generated/entities/rule-run.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { at } from '#server/catalogue/speech/tree.ts'
-import { filled } from '../filled.ts'
-import { type Language, languages } from '../lib/language.ts'
+import { filled } from '#server/filled.ts'
+import { type Language, languages } from '#server/lib/language.ts'
 
 /** Texts of locales that values are said with. */
 const AREAS = ['sentences', 'units', 'values', 'properties'] as const
