@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
 import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
@@ -14,10 +15,16 @@ const words = {
   ch_EN: { bulk: englishBulk, choosing: englishChoosing, actions: englishActions },
 }
 
+/** On a phone the parts of a new operation have a tab each. */
+const part = async (page: Page, name: string): Promise<void> => {
+  const tab = page.getByRole('tab', { name, exact: true })
+  if ((await page.getByRole('tablist').count()) > 0) await tab.click()
+}
+
 for (const language of seen('desk')) {
   const { bulk, choosing, actions } = words[language]
 
-  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064 3.8-045
+  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-058 3.2-059 3.4-064 3.8-045
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
     page,
     demo,
@@ -41,11 +48,24 @@ for (const language of seen('desk')) {
     await page.getByLabel(choosing.region).nth(1).selectOption('S')
     await expect(page.getByText(choosing.filterExists)).toBeVisible()
     await page.getByRole('button', { name: choosing.removeFilter }).nth(1).click()
+    await part(page, bulk.content)
     await page.getByText(bulk.types.ts, { exact: true }).first().click()
     await page.getByRole('button', { name: bulk.pick }).first().click()
+    // What is kept is the beginning of something else.
+    await page.getByRole('button', { name: bulk.change, exact: true }).click()
+    const editor = page.getByRole('dialog')
+    const was = await editor.getByLabel(bulk.statusName).inputValue()
+    await expect(editor).toHaveAccessibleName(bulk.changeContent.replace('{{name}}', was))
+    expect(await person.findings()).toEqual([])
+    await editor.getByLabel(bulk.statusName).fill(`${was} 2`)
+    await editor.getByRole('button', { name: bulk.keep, exact: true }).click()
+    await expect(editor).toHaveCount(0)
+    await expect(page.getByText(`${was} 2`).first()).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: bulk.plan.run }).first().click()
     await expect(page.getByText(bulk.figures.changes, { exact: true })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await part(page, bulk.parts.run)
     await expect(page.getByText(bulk.wave.canary, { exact: true })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByLabel(bulk.run.name).fill(`Abwesend ${language}`)

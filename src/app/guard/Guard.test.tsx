@@ -52,9 +52,10 @@ describe('the way through the house', () => {
     '1.2-091 /announcement/log',
     '1.2-092 /announcement/template',
     '1.2-093 /announcement/details/campaign-1',
+    '3.2-014 /bulk',
   ])('%s is open to administrators alone', (line) => {
     const path = line.split(' ')[1] ?? ''
-    const shipped = { flags: { ANNOUNCEMENT: true }, modules: { announcement: true } }
+    const shipped = { flags: { ANNOUNCEMENT: true }, modules: { announcement: true, bulk: true } }
     const leadsTo = (role: 'users' | 'admin') => {
       enter(role, 'online', shipped)
       const { unmount } = at(path, house)

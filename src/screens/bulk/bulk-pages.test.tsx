@@ -82,7 +82,43 @@ const floors: BulkContent = {
   ],
 }
 
-const fill: Record<'lyt' | 'ts', () => Promise<void>> = {
+const away: BulkContent = {
+  ...{ _id: 'content-2', createdAt: '2026-11-20T11:00:00Z', content_name: 'Away', content_type: 'ts' },
+  content_params: [
+    {
+      // As somebody else may have sent it: in an order of his own.
+      params: { icon: 4, name: 'Away' },
+      ...{ destination_class: 'ScenarioController', type: 'query', name: 'update_scenario_status' },
+    },
+  ],
+}
+
+const night: BulkContent = {
+  ...{ _id: 'content-3', createdAt: '2026-11-20T11:00:00Z', content_name: 'Night', content_type: 'scn' },
+  content_params: [
+    {
+      ...{ name: 'create_rule', type: 'query', destination_class: 'ScenarioController' },
+      params: {
+        rule: {
+          ...{ name: 'Night', rule_logic: 'OR' },
+          time_triggers: [{ hour: 7, minute: 5 }],
+          scenes: [
+            {
+              name: 'Night',
+              devices: [{ service_name: 'LightService', property_name: 'state', value: false }],
+            },
+          ],
+        },
+      },
+    },
+  ],
+}
+
+const fill: Record<'lyt' | 'ts' | 'scn', () => Promise<void>> = {
+  scn: async () => {
+    fireEvent.change(await page.findByLabelText('Name of the scene'), { target: { value: 'Night' } })
+    fireEvent.click(page.getByRole('button', { name: 'Add a kind of device' }))
+  },
   lyt: async () => {
     fireEvent.change(await page.findByLabelText('Name'), { target: { value: 'Two floors' } })
     fireEvent.change(page.getByLabelText('Floors and rooms'), { target: { value: 'Top: Bath' } })
@@ -93,10 +129,11 @@ const fill: Record<'lyt' | 'ts', () => Promise<void>> = {
 }
 
 describe('contents of a bulk operation', () => {
-  // 3.2-061 3.2-063
+  // 3.2-061 3.2-062 3.2-063
   test.each([
     ['lyt', 'Two floors'],
     ['ts', 'Away'],
+    ['scn', 'Night'],
   ] as const)('new content of the type %s is made in an editor of its own, and used', async (type, name) => {
     await show(() => <Card of={type} />)
     fireEvent.click(await page.findByRole('button', { name: /^New/ }))
@@ -108,10 +145,58 @@ describe('contents of a bulk operation', () => {
     ])
   })
 
-  // 3.8-048 3.8-050
+  // 3.2-061 3.2-062 3.2-063
+  test.each([
+    [
+      'lyt',
+      floors,
+      'Floors and rooms',
+      'Below: Kitchen, Bath',
+      { floors: [{ rooms: [{}, { room_name: 'Bath' }] }] },
+    ],
+    ['ts', away, 'Name of the status', 'Gone', { name: 'Gone', icon: 4 }],
+    [
+      'scn',
+      night,
+      'Name of the scene',
+      'Late',
+      { rule: { name: 'Late', scenes: [{ devices: [{ value: false }] }] } },
+    ],
+  ] as const)(
+    'kept content of the type %s opens in its editor as it is, and becomes content of its own',
+    async (type, content, field, typed, params) => {
+      kept = [content]
+      await show(() => <Card of={type} />)
+      fireEvent.click(await page.findByRole('button', { name: 'Use' }))
+      fireEvent.click(page.getByRole('button', { name: 'Edit' }))
+      const dialog = await page.findByRole('dialog', { name: `Edit “${content.content_name}”` })
+      const entry = await within(dialog).findByLabelText<HTMLInputElement>(field)
+      expect(entry.value).not.toBe('')
+      fireEvent.change(entry, { target: { value: typed } })
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
+      await vi.waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+      expect(asked).toMatchObject([
+        { operation: 'createBulkContent', input: { content_type: type, content_params: [{ params }] } },
+      ])
+      expect(asked[0]?.input).not.toHaveProperty('_id')
+    },
+  )
+
+  test('content that holds more than its editor shows is used as it is, and not opened there', async () => {
+    const [what] = night.content_params
+    const rule = { ...('rule' in what.params && what.params.rule), event_triggers: [] }
+    kept = [{ ...night, content_params: [{ ...what, params: { rule } }] } as never]
+    await show(() => <Card of="scn" />)
+    fireEvent.click(await page.findByRole('button', { name: 'Use' }))
+    expect(page.getByRole('button', { name: 'Other content' })).toBeTruthy()
+    expect(page.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  // 3.8-048 3.8-049 3.8-050
   test.each([
     ['lyt', 'There was an error when creating Bulk Layout Content!'],
     ['ts', 'There was an error when creating Bulk Status Content!'],
+    ['scn', 'There was an error when creating Bulk Scene Content!'],
   ] as const)('content of the type %s that is refused says the sentence of its kind', async (type, said) => {
     refuse = true
     await show(() => <Card of={type} />)

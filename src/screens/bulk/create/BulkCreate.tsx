@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -9,10 +9,12 @@ import { rowsKey } from '#lib/rows-key.ts'
 import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { Button } from '#ui/Button.tsx'
+import { Tabs } from '#ui/menu/Tabs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import { rules } from '../causes.ts'
 import { useRoutes } from '../use-routes.ts'
 import { Content } from './Content.tsx'
@@ -23,6 +25,9 @@ import { Plan } from './Plan.tsx'
 import { Running, type RunOptions, WAVES } from './Running.tsx'
 
 const BAD = 400
+/** The parts of the page; where they do not fit beside each other each has a tab (spec 3 §2). */
+const PARTS = ['gateways', 'content', 'plan', 'run'] as const
+type Part = (typeof PARTS)[number]
 
 interface Planned {
   plan: BulkPlan
@@ -46,6 +51,8 @@ export function BulkCreate() {
   const [busy, setBusy] = useState<'plan' | 'create'>()
   const [failure, setFailure] = useState<string>()
   const [begun, setBegun] = useState(false)
+  const [open, setOpen] = useState<Part>('gateways')
+  const phone = usePhone()
   const [options, setOptions] = useState<RunOptions>({
     ...{ name: '', canaries: [], waves: 'steps', waveGap: rules.waveGap, haltPercent: rules.haltPercent },
     ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined },
@@ -64,6 +71,7 @@ export function BulkCreate() {
   const run = async (): Promise<void> => {
     if (!what) return
     setBusy('plan')
+    setOpen('plan')
     setFailure(undefined)
     const answer = await source.call(
       'planCampaign',
@@ -103,9 +111,9 @@ export function BulkCreate() {
       { told: ['other'] },
     )
     setBusy(undefined)
-    // spec 3 §8: the first thing that is wrong, or that it did not work at all.
-    if (!answer.ok) {
-      const said = answer.status === BAD ? failureText(answer, text) : t('bulk.notBegun')
+    // spec 3 §8: the first thing that is wrong, or that it did not work at all; nor has it without an operation.
+    if (!answer.ok || !answer.data?._id) {
+      const said = !answer.ok && answer.status === BAD ? failureText(answer, text) : t('bulk.notBegun')
       toasts.show({ text: said, tone: 'danger' })
       return setFailure(said)
     }
@@ -127,6 +135,12 @@ export function BulkCreate() {
     if (!some) return
     choosing.leaveOut(some.devices ?? [])
   }
+
+  const labels: Readonly<Record<Part, string>> = {
+    ...{ gateways: t('choosing.gateways'), content: t('bulk.content') },
+    ...{ plan: t('bulk.parts.plan'), run: t('bulk.parts.run') },
+  }
+  const part = (id: Part, children: ReactNode) => <div hidden={phone && id !== open}>{children}</div>
 
   return (
     <>
@@ -170,36 +184,51 @@ export function BulkCreate() {
         </Notice>
       )}
       {plan && isFresh && <Figures plan={plan} />}
+      {phone && (
+        <Tabs
+          label={t('bulk.parts.all')}
+          tabs={PARTS.map((id) => ({ id, label: labels[id] }))}
+          value={open}
+          choose={(id) => setOpen(id)}
+        />
+      )}
       <Board
-        beside={
+        beside={part(
+          'run',
           <Running
             options={{ ...options, canaries }}
             onChange={setOptions}
             plan={isFresh ? plan : undefined}
             count={devices.length}
             type={type}
-          />
-        }
+          />,
+        )}
       >
-        <Gateways choosing={choosing} />
-        <Content
-          type={type}
-          onType={(next) => {
-            setType(next)
-            setPicked(undefined)
-          }}
-          content={content}
-          onContent={setPicked}
-        />
-        <Plan
-          plan={plan}
-          isFresh={isFresh}
-          busy={busy === 'plan'}
-          ready={ready}
-          content={content}
-          onRun={() => void run()}
-          onLeaveOut={(code) => void leaveOut(code)}
-        />
+        {part('gateways', <Gateways choosing={choosing} />)}
+        {part(
+          'content',
+          <Content
+            type={type}
+            onType={(next) => {
+              setType(next)
+              setPicked(undefined)
+            }}
+            content={content}
+            onContent={setPicked}
+          />,
+        )}
+        {part(
+          'plan',
+          <Plan
+            plan={plan}
+            isFresh={isFresh}
+            busy={busy === 'plan'}
+            ready={ready}
+            content={content}
+            onRun={() => void run()}
+            onLeaveOut={(code) => void leaveOut(code)}
+          />,
+        )}
       </Board>
     </>
   )

@@ -15,9 +15,10 @@ import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { ContentDialog } from './ContentDialog.tsx'
+import { type Begun, ContentDialog } from './ContentDialog.tsx'
 import { ContentWords } from './ContentWords.tsx'
 import styles from './create.module.css'
+import { draftsOf } from './drafts.ts'
 
 const TYPES = ['scn', 'lyt', 'ts', 'opn'] as const
 const ICONS: Readonly<Record<BulkContentType, IconName>> = {
@@ -37,7 +38,8 @@ interface Props {
 /** What every gateway gets: picked from what is kept, or made. An open network needs nothing more. */
 export function Content({ type, onType, content, onContent }: Props) {
   const { t } = useText()
-  const [making, setMaking] = useState(false)
+  const [making, setMaking] = useState<{ from?: Begun }>()
+  const drafts = content && draftsOf(content)
   return (
     <NumberedCard
       number={2}
@@ -59,6 +61,15 @@ export function Content({ type, onType, content, onContent }: Props) {
             <Tag tone="automation" icon={ICONS[type]}>
               {content.content_name}
             </Tag>
+            {drafts && (
+              <Button
+                size="dense"
+                icon="edit"
+                onClick={() => setMaking({ from: { name: content.content_name, drafts } })}
+              >
+                {t('bulk.change')}
+              </Button>
+            )}
             <Button size="dense" onClick={() => onContent(undefined)}>
               {t('bulk.otherContent')}
             </Button>
@@ -67,14 +78,15 @@ export function Content({ type, onType, content, onContent }: Props) {
           {type === 'scn' && <p className={styles.quiet}>{t('bulk.onKinds')}</p>}
         </div>
       ) : (
-        <Kept type={type} onPick={onContent} onMake={() => setMaking(true)} />
+        <Kept type={type} onPick={onContent} onMake={() => setMaking({})} />
       )}
       {making && type !== 'opn' && (
         <ContentDialog
           type={type}
-          onClose={() => setMaking(false)}
+          from={making.from}
+          onClose={() => setMaking(undefined)}
           onMade={(made) => {
-            setMaking(false)
+            setMaking(undefined)
             onContent(made)
           }}
         />

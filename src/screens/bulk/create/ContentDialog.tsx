@@ -11,20 +11,28 @@ import { iconNamed } from '#ui/Icon.tsx'
 import { contentOf, type Drafts, emptyDrafts } from './drafts.ts'
 import { SceneFields } from './SceneFields.tsx'
 
+/** Content that there is, and what is entered for it. */
+export interface Begun {
+  name: string
+  drafts: Drafts
+}
+
 interface Props {
   type: Exclude<BulkContentType, 'opn'>
+  /** Content that it begins with; what is made of it is kept beside it. */
+  from?: Begun | undefined
   onMade(content: BulkContent): void
   onClose(): void
 }
 
 const LONGEST = 128
 
-/** Makes content that is kept and can be used again. */
-export function ContentDialog({ type, onMade, onClose }: Props) {
+/** Makes content that is kept and can be used again, from nothing or from what there is. */
+export function ContentDialog({ type, from, onMade, onClose }: Props) {
   const { t, say } = useText()
   const { source } = usePorts()
-  const [drafts, setDrafts] = useState<Drafts>(emptyDrafts)
-  const [name, setName] = useState('')
+  const [drafts, setDrafts] = useState<Drafts>(from?.drafts ?? emptyDrafts)
+  const [name, setName] = useState(from?.name ?? '')
   const [failure, setFailure] = useState<string>()
   const content = contentOf(type, drafts, name.trim())
   const ready = content !== undefined && content.content_name !== ''
@@ -37,13 +45,14 @@ export function ContentDialog({ type, onMade, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={t(`bulk.make.${type}`)}
+      title={from ? t('bulk.changeContent', { name: from.name }) : t(`bulk.make.${type}`)}
       form={form}
       submit={t('bulk.keep')}
       unready={!ready}
       failure={failure}
       onClose={onClose}
     >
+      {from && <p>{t('bulk.changeContentText')}</p>}
       {type === 'scn' && <SceneFields draft={drafts.scn} onChange={(scn) => setDrafts({ ...drafts, scn })} />}
       {type === 'lyt' && (
         <>

@@ -97,8 +97,14 @@ export function contentOf(type: BulkContentType, drafts: Drafts, name: string): 
   const [hour, minute] = time.split(':').map(Number)
   const rule: KindRule = {
     ...{ name: scene.trim(), rule_logic: 'OR' },
+    // Without a day it is the next time that the clock says so, and never again.
     ...(time !== '' && {
-      time_triggers: [{ hour: hour ?? 0, minute: minute ?? 0, repeating: [...days] as never }],
+      time_triggers: [
+        {
+          ...{ hour: hour ?? 0, minute: minute ?? 0 },
+          ...(days.some((day) => day) && { repeating: [...days] as never }),
+        },
+      ],
     }),
     scenes: [{ name: scene.trim(), devices: [...actions] as never }],
   }
@@ -111,4 +117,53 @@ export function contentOf(type: BulkContentType, drafts: Drafts, name: string): 
       },
     ],
   }
+}
+
+/** The same for the same content, in whatever order its fields were sent. */
+const inOrder = (content: unknown): string =>
+  JSON.stringify(content, (_key, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+const NO_DAY = EVERY_DAY.map(() => false)
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
+function written(content: BulkContent): Drafts {
+  const [what] = content.content_params
+  if (what.name === 'create_layout') {
+    const lines = what.params.floors.map(({ floor_name, rooms }) =>
+      rooms.length === 0
+        ? floor_name
+        : `${floor_name}: ${rooms.map(({ room_name }) => room_name).join(', ')}`,
+    )
+    return { ...emptyDrafts, lyt: { text: lines.join('\n') } }
+  }
+  if (what.name === 'update_scenario_status') {
+    const { name, icon } = what.params
+    return { ...emptyDrafts, ts: { name, icon } }
+  }
+  if (what.name !== 'create_rule') return emptyDrafts
+  const { name, time_triggers: [at] = [], scenes } = what.params.rule
+  return {
+    ...emptyDrafts,
+    scn: {
+      name,
+      time: at ? `${twoDigits(at.hour)}:${twoDigits(at.minute)}` : '',
+      days: at ? (at.repeating ?? NO_DAY) : EVERY_DAY,
+      actions: scenes[0]?.devices ?? [],
+    },
+  }
+}
+
+/**
+ * What is entered for content that there is, to make another of it; undefined where it holds what the editor has no
+ * place for, e.g. what sets a scene off, so that nothing of it is lost.
+ */
+export function draftsOf(content: BulkContent): Drafts | undefined {
+  const { _id, createdAt, ...rest } = content
+  const drafts = written(content)
+  const again = contentOf(content.content_type, drafts, content.content_name)
+  return content.content_type !== 'opn' && inOrder(again) === inOrder(rest) ? drafts : undefined
 }

@@ -1,0 +1,105 @@
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { BulkCreate } from './BulkCreate.tsx'
+
+const screen: CustomScreen = { id: 'bulk', route: '/bulk', kind: 'custom', component: 'bulkCreate' }
+const plan = {
+  ...{ total: 1, adds: 1, replaces: 0, same: 0, cannot: 0, offline: 0, unknown: 0, causes: [] },
+  ...{ at: '2026-11-20T11:00:00Z', canaries: [{ serialNumber: 'GW-1', name: 'Chalet' }] },
+}
+const gateway = { serialNumber: 'GW-1', name: 'Chalet', connectionStatus: 'online' }
+
+let loaded: string[]
+let begun: unknown
+const source = {
+  ...noSource,
+  load: async (operation: string) => {
+    loaded.push(operation)
+    return (operation === 'listRegions' ? ['N', 'S'] : { data: [], count: 0 }) as never
+  },
+  call: async (operation: string) => {
+    if (operation === 'selectGateways') return { ok: true, data: { lines: [{ given: 'GW-1', gateway }] } }
+    return operation === 'planCampaign' ? { ok: true, data: plan } : begun
+  },
+} as never
+
+beforeEach(async () => {
+  loaded = []
+  begun = { ok: true, status: 201, data: { _id: 'bulk-1' } }
+  await changeLanguage('ch_EN')
+  await loadAreas(['bulk', 'choosing', 'shell', 'screens', 'codes'])
+})
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  renderScreen({ Screen: BulkCreate, screen, definitions, situation: { role: 'admin' }, ports: { source } })
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click((await page.findAllByRole('button', { name }))[0] as HTMLElement))
+
+/** An operation over one gateway that needs no content but its type, looked through. */
+async function planned(): Promise<void> {
+  await show()
+  fireEvent.click(await page.findByText('Paste list'))
+  fireEvent.change(await page.findByLabelText('Serial numbers'), { target: { value: 'GW-1' } })
+  fireEvent.click(page.getByText('Open network'))
+  await vi.waitFor(() =>
+    expect(page.getAllByRole<HTMLButtonElement>('button', { name: 'Run dry run' })[0]?.disabled).toBe(false),
+  )
+  await press('Run dry run')
+}
+
+describe('a new bulk operation', () => {
+  // 3.2-014
+  test('begins with the regions of the gateways, read as it opens', async () => {
+    await show()
+    expect(await page.findByRole('option', { name: 'Northern' })).toBeTruthy()
+    expect(loaded.filter((operation) => operation === 'listRegions')).toHaveLength(1)
+  })
+
+  // 3.8-044
+  test.each([
+    ['the server is at fault', { ok: false, status: 500, code: 'INTERNAL', message: 'whatever' }],
+    ['nobody answers', { ok: false, code: 'OFFLINE', message: '' }],
+    ['the answer names none', { ok: true, status: 201, data: undefined }],
+  ])('of which nothing came since %s says so, and can be tried again', async (_why, answer) => {
+    begun = answer
+    await planned()
+    await press(/^Start with/)
+    const said = 'Error while creating bulk operation please try again!'
+    expect(await page.findAllByText(said)).not.toHaveLength(0)
+    expect(page.queryByText('The campaign was pushed to the queue.')).toBeNull()
+    begun = { ok: true, status: 201, data: { _id: 'bulk-1' } }
+    await press(/^Start with/)
+    expect(await page.findByText('The campaign was pushed to the queue.')).toBeTruthy()
+  })
+
+  // 3.2-058 3.4-063
+  test('has a tab for each part on a phone, and shows its plan as soon as it is asked for', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    }))
+    const seen = () => page.getAllByRole('heading', { level: 2 })[0]?.textContent
+    await show()
+    expect(page.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      ...['Gateways', 'Content', 'Dry run', 'Run'],
+    ])
+    expect(seen()).toBe('Gateways')
+    fireEvent.click(page.getByRole('tab', { name: 'Content' }))
+    expect(seen()).toBe('Content')
+    cleanup()
+    await planned()
+    expect([page.getByRole('tab', { selected: true }).textContent, seen()]).toEqual([
+      ...['Dry run', 'What would change'],
+    ])
+  })
+})
