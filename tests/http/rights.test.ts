@@ -174,6 +174,37 @@ describe('Z-01 who may call what', () => {
   )
 })
 
+describe('spec 1 §6 and spec 3 §1 whom it serves', () => {
+  const table: Readonly<Record<string, Readonly<Record<string, string>>>> = golden
+  const isRefused = (id: string, caller: string): boolean => table[id]?.[caller]?.startsWith('403') ?? true
+
+  // 1.6-013
+  test('an administrator who has no gateway is refused nothing that is for administrators', async () => {
+    expect(await site.store.gateways.ofUser('demo-admin')).toEqual([])
+    const forThem = operations.filter(({ policy }) => policy === 'admin').map(({ id }) => id)
+    expect(forThem.length).toBeGreaterThan(100)
+    expect(forThem.filter((id) => isRefused(id, 'admin'))).toEqual([])
+    expect(forThem.filter((id) => !isRefused(id, 'owner'))).toEqual([])
+  })
+
+  // 3.1-001
+  test.each([
+    ['/alarm/', 'owner secondary support admin'],
+    ['/backup/', 'owner secondary support admin'],
+    ['/privacy/', 'owner secondary support admin'],
+    ['/crm/', 'owner secondary support admin'],
+    ['/bom/', 'admin'],
+    ['/asm/', 'admin'],
+    ['/te_operation/', 'admin'],
+    ['/zota/', 'admin'],
+  ])('the calls below %s serve %s', (prefix, served) => {
+    const ids = operations.filter(({ path, policy }) => path.startsWith(prefix) && policy !== 'public')
+    const callers = ['owner', 'secondary', 'support', 'admin', 'anonymous']
+    const some = callers.filter((caller) => ids.some(({ id }) => /^2/.test(table[id]?.[caller] ?? '')))
+    expect(some.join(' ')).toBe(served)
+  })
+})
+
 describe('spec 1 §6 sub-roles', () => {
   const listed = Object.values(permissions.permissions).flatMap((one) => one.operations)
 

@@ -62,7 +62,7 @@ async function linked() {
 }
 
 describe('linked accounts', () => {
-  // 3.9-018
+  // 1.9-010 3.9-018
   test('of somebody with more than a hundred gateways a hundred appear at once with whom is linked', async () => {
     const owner = await somebody()
     const count = 103
