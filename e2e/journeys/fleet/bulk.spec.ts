@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
 import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
