@@ -24,7 +24,7 @@ const part = async (page: Page, name: string): Promise<void> => {
 for (const language of seen('desk')) {
   const { bulk, choosing, actions } = words[language]
 
-  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-058 3.2-059 3.4-064 3.8-045
+  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064 3.8-045
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
     page,
     demo,
