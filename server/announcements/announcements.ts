@@ -10,28 +10,31 @@ import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
-import { conflict, invalid, notFound } from '../lib/refusal.ts'
+import { conflict, notFound } from '../lib/refusal.ts'
 import type { Messenger, Receipt } from '../outbound/messenger.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ConflictError } from '../store/errors.ts'
-import type { KeptAnnouncement } from '../store/fleet/announcements.ts'
 import type { Job } from '../store/fleet/job-rows.ts'
 import { orderedId } from '../store/ordered-id.ts'
 import type { Store } from '../store/store.ts'
 import { letterFor, tell, wordsFor } from './announcement-kind.ts'
 import { announcementNews } from './announcement-news.ts'
-import { planOf, reachOf, TYPES } from './reach.ts'
+import { type Begun, putCampaigns } from './campaigns.ts'
+import { planOf, reachOf } from './reach.ts'
+import { putSeries, repeat } from './series.ts'
 import { soundContent } from './sound.ts'
 import {
   ANNOUNCEMENT,
   campaignOf,
-  type Facts,
   factsOf,
+  KINDS,
   messageOf,
   type Named,
+  SERIES,
   taskOf,
   WAYS,
 } from './views.ts'
+import { isRepeated, startOf } from './when.ts'
 
 interface Parts {
   store: Store
@@ -44,8 +47,6 @@ interface Parts {
 }
 
 const { announcementsKept } = limits.limits
-/** People told at once, and how often it is tried again where the server is at fault. */
-const [AT_ONCE, RETRIES] = [4, 3]
 const CHUNK = 200
 
 /** What somebody wants to announce, and by which ways. */
@@ -53,12 +54,6 @@ interface Wish {
   userId: string
   type: AnnouncementType
   content: AnnouncementContent
-}
-
-export interface Begun {
-  _id: string
-  type: AnnouncementType
-  count: number
 }
 
 /** Announcements: something is said to many people, by mail, push or WhatsApp, to each of them once (spec 3 §3). */
@@ -74,6 +69,10 @@ export class Announcements {
       changed: ({ id }) => this.#news.changed(id),
       ended: ({ id }) => this.#news.ended(id),
     })
+    parts.engine.register(SERIES, {
+      perform: repeat({ ...this.#parts, begin: (campaigns) => this.#begin(campaigns) }),
+      ended: ({ id }) => this.#news.ended(id),
+    })
   }
 
   async plan(
@@ -84,48 +83,46 @@ export class Announcements {
     return planOf(reached, (type) => this.#available(type))
   }
 
-  /** One campaign for each way that reaches somebody; all of them or none. */
+  /** One campaign for each way that reaches somebody, all of them or none; or one that comes again and again. */
   async send({ userId, type, content }: Wish): Promise<readonly [Begun, ...Begun[]]> {
     const { store, engine, now } = this.#parts
     const types = [...new Set([type, ...(content.alsoBy ?? [])])]
     const sound = soundContent(content, types)
-    const { filterType, filter = [], sendAt } = sound
-    const startsAt = sendAt === undefined ? now() : Date.parse(sendAt)
-    if (startsAt < now()) throw invalid('/sendAt', undefined, 'DATE_IN_PAST')
+    const { filterType, filter = [] } = sound
+    const createdAt = now()
+    const startsAt = startOf(sound, createdAt)
     const { told } = await reachOf(store, { filterType, filter }, types)
-    const reached = TYPES.flatMap((one) => {
-      const ids = told.get(one) ?? []
-      return ids.length > 0 ? [{ type: one, ids }] : []
-    })
-    if (reached.length === 0) throw conflict('NO_RECIPIENTS')
+    const count = [...told.values()].reduce((sum, ids) => sum + ids.length, 0)
+    if (count === 0) throw conflict('NO_RECIPIENTS')
     await this.#makeRoom()
     const account = await store.accounts.find(userId)
     const userInitiated = [account?.firstName, account?.lastName].filter((part) => part).join(' ') || userId
-    const begun = reached.map((one) => ({ ...one, _id: orderedId(now()) }))
+    const wish = { userId, userInitiated, createdAt, startsAt }
     try {
-      await store.atomically(async ({ announcements, jobs }) => {
-        for (const { _id, type: way, ids } of begun) {
-          const kept: KeptAnnouncement = { ...sound, _id, type: way }
-          await announcements.put(kept, now())
-          const facts: Facts = { contentId: _id, type: way, topicType: sound.topicType, userInitiated }
-          await jobs.begin(
-            {
-              ...{ id: _id, kind: ANNOUNCEMENT, title: sound.announcementName, begunBy: userId },
-              ...{ facts: { ...facts }, createdAt: now(), startsAt },
-              plan: { concurrency: AT_ONCE, retries: RETRIES, waveGap: 0 },
-            },
-            ids.map((subject) => ({ id: orderedId(now()), subject, wave: 0 })),
-          )
-        }
-      })
+      if (isRepeated(sound)) {
+        const _id = orderedId(createdAt)
+        const { alsoBy: _all, ...said } = sound
+        const alsoBy = types.filter((one) => one !== type)
+        const series = { ...said, ...(alsoBy.length > 0 && { alsoBy }), _id, type }
+        await store.atomically((repositories) => putSeries(repositories, { ...wish, content: series }))
+        engine.goOn(_id)
+        return [{ _id, type, count }]
+      }
+      const begun = await store.atomically((repositories) =>
+        putCampaigns(repositories, { ...wish, content: sound, told }),
+      )
+      this.#begin(begun)
+      return begun as [Begun]
     } catch (error) {
       throw error instanceof ConflictError ? conflict('DUPLICATE_CAMPAIGN') : error
     }
-    for (const { _id } of begun) {
-      engine.goOn(_id)
+  }
+
+  #begin(campaigns: readonly Begun[]): void {
+    for (const { _id } of campaigns) {
+      this.#parts.engine.goOn(_id)
       this.#news.created(_id)
     }
-    return begun.map(({ _id, type: way, ids }) => ({ _id, type: way, count: ids.length })) as [Begun]
   }
 
   /** To one person alone, at once, to see what it looks like. */
@@ -152,9 +149,8 @@ export class Announcements {
 
   async list(query: { searchText?: string | undefined; page: number; limit: number }) {
     const { page, limit, searchText } = query
-    const kinds = [ANNOUNCEMENT]
     const { data, count } = await this.#parts.store.jobs.list({
-      ...{ kinds, searchText, skip: (page - 1) * limit, limit },
+      ...{ kinds: KINDS, searchText, skip: (page - 1) * limit, limit },
     })
     return { data: data.map((job) => campaignOf(job)), count }
   }
@@ -181,7 +177,8 @@ export class Announcements {
     { page, limit, nameOf }: { page: number; limit: number; nameOf(user: Person): Named },
   ): Promise<{ data: AnnouncementTask[]; count: number }> {
     const { store, messenger } = this.#parts
-    await this.#job(id)
+    // A series tells nobody itself.
+    if ((await this.#job(id)).kind === SERIES) return { data: [], count: 0 }
     const { data, count } = await store.jobs.tasks(id, { page, limit })
     const [people, receipts] = await Promise.all([
       store.people.some(data.map(({ subject }) => subject)),
@@ -217,7 +214,7 @@ export class Announcements {
   async #makeRoom(): Promise<void> {
     const { jobs, announcements } = this.#parts.store
     const kept = announcementsKept.value
-    const { data } = await jobs.list({ kinds: [ANNOUNCEMENT], skip: kept - 1, limit: CHUNK })
+    const { data } = await jobs.list({ kinds: KINDS, skip: kept - 1, limit: CHUNK })
     const over = data.filter(({ state }) => state === 'done' || state === 'canceled')
     if (over.length === 0) {
       if (data.length > 0) throw conflict('ANNOUNCEMENTS_FULL')
@@ -229,7 +226,7 @@ export class Announcements {
 
   async #job(id: string): Promise<Job> {
     const job = await this.#parts.store.jobs.find(id)
-    if (job?.kind !== ANNOUNCEMENT) throw notFound()
+    if (!job || !KINDS.includes(job.kind)) throw notFound()
     return job
   }
 }

@@ -9,12 +9,17 @@ import type { Receipt, Way } from '../outbound/messenger.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 
 export const ANNOUNCEMENT = 'announcement'
+/** One that is repeated: each time makes announcements of its own. */
+export const SERIES = 'announcementSeries'
+export const KINDS: readonly string[] = [ANNOUNCEMENT, SERIES]
 
 export interface Facts {
   contentId: string
   type: AnnouncementType
   topicType: AnnouncementContent['topicType']
   userInitiated: string
+  /** Of a series: epoch ms of its next time. */
+  next?: number
 }
 
 /** What is kept of a task that is done. */
@@ -33,15 +38,21 @@ export const WAYS: Readonly<Record<AnnouncementType, Way>> = {
 export const messageOf = (job: string, userId: string): string => `announcement/${job}/${userId}`
 
 export function campaignOf(job: Job, content?: AnnouncementContent): Campaign {
-  const { contentId, type, topicType, userInitiated } = factsOf(job)
-  const { progress, ...counts } = countsOf(job)
+  const { contentId, type, topicType, userInitiated, next } = factsOf(job)
+  const isSeries = job.kind === SERIES
+  // A series tells nobody itself.
+  const { progress, ...counts } = countsOf(
+    isSeries ? { ...job, total: 0, done: 0, failed: 0, canceled: 0 } : job,
+  )
   const waits = job.startedAt === undefined && job.waveDueAt > job.createdAt
+  const startsAt = isSeries ? next : waits ? job.waveDueAt : undefined
   return {
     ...{ _id: job.id, contentId, announcementName: job.title, type, topicType, userInitiated },
     ...(content && { content }),
-    ...{ status: statusOf(job), ...counts, campaignOptions: { progress } },
+    ...{ status: isSeries && job.state === 'running' ? 'Repeating' : statusOf(job), ...counts },
+    campaignOptions: { progress: isSeries && isOpen(job) ? 0 : progress },
     createdAt: isoOf(job.createdAt),
-    ...(waits && { sendAt: isoOf(job.waveDueAt) }),
+    ...(startsAt !== undefined && isOpen(job) && { sendAt: isoOf(startsAt) }),
     ...(job.startedAt !== undefined && { timeOfCampaignStart: isoOf(job.startedAt) }),
     ...(job.endedAt !== undefined && { timeOfCampaignFinish: isoOf(job.endedAt) }),
     canCancel: isOpen(job),

@@ -12,6 +12,8 @@ export type Outcome =
   | { failed: TaskOutcome; again: boolean; answered: boolean }
   /** It cannot be tried at all at present: no try is counted, and its wave goes on without it. */
   | { waitsFor: string }
+  /** It is done for now, and comes again at this time (epoch ms). */
+  | { againAt: number }
 
 export interface Attempt {
   /** The same for the same try, also after the server was killed: with it, gateways act once. */

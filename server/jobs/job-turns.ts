@@ -193,6 +193,10 @@ export class JobTurns {
       await jobs.putOff(task, { ...later, why: { code: waitsFor } })
       return
     }
+    if ('againAt' in outcome) {
+      await jobs.putOff(task, { dueAt: outcome.againAt, counts: false, answered: true })
+      return
+    }
     const { failed, again, answered } = outcome
     if (again && task.tries <= job.plan.retries) {
       const dueAt = at + backOff(pace, task.tries)

@@ -189,7 +189,9 @@ export function AnnouncementCreate() {
               onClick={press}
             >
               {at !== undefined
-                ? t('announcements.schedule', { date: words.moment(at, now, READER) })
+                ? t(draft.moment === 'repeat' ? 'announcements.repeatFrom' : 'announcements.schedule', {
+                    date: words.moment(at, now, READER),
+                  })
                 : count > 0
                   ? t('announcements.send', { count })
                   : t('announcements.sendNone')}
@@ -233,6 +235,7 @@ export function AnnouncementCreate() {
         <Moment
           draft={draft}
           onChange={change}
+          now={now}
           error={shown('missing.day', 'missing.delay', 'DATE_IN_PAST')}
         />
         <Code

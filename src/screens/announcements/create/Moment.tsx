@@ -1,24 +1,38 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import styles from './create.module.css'
-import { CONDITIONS, DELAYS, type Delay, type Draft } from './draft.ts'
+import {
+  CONDITIONS,
+  DELAYS,
+  type Delay,
+  type Draft,
+  MONTH_DAYS,
+  RHYTHMS,
+  type Rhythm,
+  timesOf,
+} from './draft.ts'
 
-const MOMENTS = ['now', 'once', 'after'] as const
+const MOMENTS = ['now', 'once', 'after', 'repeat'] as const
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const UNITS = Object.keys(DELAYS) as (keyof Delay)[]
 const most = limits.limits.announcementDelay.value
 
 interface Props {
   draft: Draft
   onChange(some: Partial<Draft>): void
+  now: number
   error: string | undefined
 }
 
 /** When it is sent, and whom it concerns then. */
-export function Moment({ draft: { moment, day, time, delay, condition }, onChange, error }: Props) {
+export function Moment({ draft, onChange, now, error }: Props) {
+  const { moment, day, time, delay, condition } = draft
   const { t } = useText()
   return (
     <NumberedCard
@@ -73,6 +87,7 @@ export function Moment({ draft: { moment, day, time, delay, condition }, onChang
             />
           </div>
         )}
+        {moment === 'repeat' && <Repeated {...{ draft, onChange, now, error }} />}
         <SelectField
           label={t('announcements.condition')}
           help={t('announcements.conditionHelp')}
@@ -85,5 +100,68 @@ export function Moment({ draft: { moment, day, time, delay, condition }, onChang
         />
       </div>
     </NumberedCard>
+  )
+}
+
+/** How often it comes, until when, and when next. */
+function Repeated({ draft, onChange, now, error }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const { time, rhythm } = draft
+  const { every, weekday, date, until } = rhythm
+  const set = (some: Partial<Rhythm>): void => onChange({ rhythm: { ...rhythm, ...some } })
+  const times = timesOf(draft, now)
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('announcements.rhythm')}
+          value={every}
+          choices={RHYTHMS.map((value) => ({ value, label: t(`announcements.rhythms.${value}`) }))}
+          onChange={(value) => set({ every: RHYTHMS.find((one) => one === value) ?? every })}
+        />
+        {every === 'week' && (
+          <SelectField
+            label={t('announcements.weekday')}
+            value={String(weekday)}
+            choices={WEEKDAYS.map((day, at) => ({
+              value: String(at),
+              label: t(`announcements.weekdays.${day}`),
+            }))}
+            onChange={(value) => set({ weekday: Number(value) })}
+          />
+        )}
+        {every === 'month' && (
+          <SelectField
+            label={t('announcements.date')}
+            value={String(date)}
+            choices={Array.from({ length: MONTH_DAYS }, (_none, at) => ({
+              value: String(at + 1),
+              label: String(at + 1),
+            }))}
+            onChange={(value) => set({ date: Number(value) })}
+          />
+        )}
+        <TextField
+          type="time"
+          label={t('announcements.time')}
+          value={time}
+          onChange={(value) => onChange({ time: value })}
+        />
+        <TextField
+          type="date"
+          label={t('announcements.until')}
+          help={t('announcements.untilHelp')}
+          value={until}
+          onChange={(value) => set({ until: value })}
+          {...(error !== undefined && { error })}
+        />
+      </div>
+      {times.length > 0 && (
+        <p className={styles.hint}>
+          {t('announcements.next', { times: times.map((at) => words.moment(at, now, READER)).join(', ') })}
+        </p>
+      )}
+    </>
   )
 }

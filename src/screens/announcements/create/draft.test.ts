@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, type Draft, emptyDraft, faultsIn, withEntry } from './draft.ts'
+import { contentOf, type Draft, emptyDraft, faultsIn, timesOf, withEntry, zoneHere } from './draft.ts'
 
 const NOW = new Date('2026-11-20T10:00').getTime()
 const limits = { title: 128, text: 1024, now: NOW }
@@ -51,6 +51,32 @@ describe('a draft of an announcement', () => {
     expect(faults({ moment: 'after', delay })).toEqual([])
     expect(faults({ moment: 'after', delay: { days: 0, hours: 0, minutes: 0 } })).toEqual(['missing.delay'])
     expect(contentOf({ ...whole, delay }, NOW).sendAt).toBeUndefined()
+  })
+
+  // 3.3-082
+  test('is repeated as a cron-like string by the clocks of this device, until its last day', () => {
+    const rhythm = { every: 'week', weekday: 6, date: 31, until: '2026-12-06' } as const
+    const repeated = { ...whole, moment: 'repeat', time: '08:05', rhythm } as const
+    expect(contentOf(repeated, NOW)).toMatchObject({
+      ...{ sendAt: '5 8 * * 0', zone: zoneHere() },
+      sendUntil: new Date('2026-12-06T23:59:59').toISOString(),
+    })
+    const on = (day: string) => new Date(`${day}T08:05`).getTime()
+    expect(timesOf(repeated, NOW)).toEqual([on('2026-11-22'), on('2026-11-29'), on('2026-12-06')])
+    const cron = (some: object) => contentOf({ ...repeated, rhythm: { ...rhythm, until: '', ...some } }, NOW)
+    expect(cron({ every: 'day' })).toMatchObject({ sendAt: '5 8 * * *' })
+    expect(cron({ every: 'month', date: 15 })).toMatchObject({ sendAt: '5 8 15 * *' })
+    expect(cron({ weekday: 0 })).toMatchObject({ sendAt: '5 8 * * 1' })
+    expect(cron({})).not.toHaveProperty('sendUntil')
+    expect(contentOf({ ...repeated, moment: 'now' }, NOW)).not.toHaveProperty('zone')
+  })
+
+  // 3.5-059
+  test('that is repeated but never comes is told so, without a time as well', () => {
+    const rhythm = { ...whole.rhythm, until: '2026-11-20' }
+    expect(faults({ moment: 'repeat', rhythm })).toEqual(['DATE_IN_PAST'])
+    expect(faults({ moment: 'repeat', time: '' })).toEqual(['missing.day'])
+    expect(faults({ moment: 'repeat' })).toEqual([])
   })
 
   // 3.3-083 3.3-084

@@ -1,3 +1,4 @@
+import { nextOf, repeatOf } from '#gateway/lib/times/repeat.ts'
 import type {
   AnnouncementCondition,
   AnnouncementContent,
@@ -19,6 +20,23 @@ export const CONDITIONS = [
 /** From the largest to the smallest, with the ms of one. */
 export const DELAYS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const
 export type Delay = Readonly<Record<keyof typeof DELAYS, number>>
+/** How often what is repeated comes. */
+export const RHYTHMS = ['day', 'week', 'month'] as const
+/** Days that every month has. */
+export const MONTH_DAYS = 28
+/** Of what is repeated so many times are shown ahead. */
+const AHEAD = 3
+
+export interface Rhythm {
+  every: (typeof RHYTHMS)[number]
+  /** 0 is Monday. */
+  weekday: number
+  /** Day of the month, from 1 to MONTH_DAYS. */
+  date: number
+  /** Last day, yyyy-mm-dd; without one it never ends. */
+  until: string
+}
+
 export type Language = (typeof LANGUAGES)[number]
 
 /** What is typed, before it is an announcement. */
@@ -29,12 +47,13 @@ export interface Draft {
   filter: readonly string[]
   words: Readonly<Record<Language, AnnouncementWords>>
   topic: AnnouncementTopic
-  moment: 'now' | 'once' | 'after'
+  moment: 'now' | 'once' | 'after' | 'repeat'
   /** yyyy-mm-dd and hh:mm, by the clock of this device. */
   day: string
   time: string
   /** How long after it was sent. */
   delay: Delay
+  rhythm: Rhythm
   condition: AnnouncementCondition | ''
   /** What it was made from. */
   template?: AnnouncementSource
@@ -46,6 +65,7 @@ export const emptyDraft: Draft = {
   ...{ name: '', types: ['email'], filterType: 'all', filter: [], topic: 'SYS' },
   words: { ch_DE: noWords, ch_EN: noWords },
   ...{ moment: 'now', day: '', time: '09:00', delay: { days: 0, hours: 1, minutes: 0 }, condition: '' },
+  rhythm: { every: 'week', weekday: 0, date: 1, until: '' },
 }
 
 export type Fault =
@@ -64,12 +84,43 @@ export const isComplete = ({ title, text }: AnnouncementWords): boolean =>
 
 const isEmpty = ({ title, text }: AnnouncementWords): boolean => title.trim() === '' && text.trim() === ''
 
+type Repeated = Pick<Draft, 'time' | 'rhythm'>
+
+/** As a cron-like string; undefined as long as no time is chosen. */
+function cronOf({ time, rhythm: { every, weekday, date } }: Repeated): string | undefined {
+  const [hour, minute] = time.split(':').map(Number)
+  if (time === '') return undefined
+  // There, Sunday is the first day of the week.
+  const [day, of] = [every === 'month' ? date : '*', every === 'week' ? (weekday + 1) % 7 : '*']
+  return `${minute} ${hour} ${day} * ${of}`
+}
+
+const endOf = ({ until }: Rhythm): number | undefined =>
+  until === '' ? undefined : new Date(`${until}T23:59:59`).getTime()
+
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The next times of what is repeated, in ms since the epoch, by the clock of this device. */
+export function timesOf(draft: Repeated, now: number): readonly number[] {
+  const repeat = repeatOf(cronOf(draft) ?? '')
+  const end = endOf(draft.rhythm) ?? Number.POSITIVE_INFINITY
+  const found: number[] = []
+  let at: number | undefined = now
+  while (repeat && found.length < AHEAD) {
+    at = nextOf(repeat, at, zoneHere())
+    if (at === undefined || at > end) break
+    found.push(at)
+  }
+  return found
+}
+
 /** When it is sent, in ms since the epoch; undefined when at once, or as long as it is not chosen. */
 export function momentOf(
-  { moment, day, time, delay }: Pick<Draft, 'moment' | 'day' | 'time' | 'delay'>,
+  { moment, day, time, delay, rhythm }: Pick<Draft, 'moment' | 'day' | 'time' | 'delay' | 'rhythm'>,
   now: number,
 ): number | undefined {
   if (moment === 'now') return undefined
+  if (moment === 'repeat') return timesOf({ time, rhythm }, now)[0]
   if (moment === 'after') {
     const ms = Object.entries(DELAYS).reduce(
       (sum, [unit, each]) => sum + delay[unit as keyof Delay] * each,
@@ -103,6 +154,8 @@ export function faultsIn(draft: Draft, { title, text, now }: Limits): readonly F
       'ANNOUNCEMENT_TOO_LONG',
     ],
     [moment === 'once' && at === undefined, 'missing.day'],
+    [moment === 'repeat' && draft.time === '', 'missing.day'],
+    [moment === 'repeat' && draft.time !== '' && at === undefined, 'DATE_IN_PAST'],
     [moment === 'once' && at !== undefined && at < now, 'DATE_IN_PAST'],
     [moment === 'after' && at === undefined, 'missing.delay'],
   ]
@@ -121,6 +174,8 @@ export function contentOf(draft: Draft, now: number): AnnouncementContent {
   const complete = LANGUAGES.filter((language) => isComplete(words[language]))
   const [first = LANGUAGES[0]] = complete
   const at = momentOf(draft, now)
+  const cron = draft.moment === 'repeat' ? cronOf(draft) : undefined
+  const end = endOf(draft.rhythm)
   const [, ...alsoBy] = TYPES.filter((type) => types.includes(type))
   return {
     ...{ announcementName: name.trim(), ...words[first], topicType: topic, filterType },
@@ -129,7 +184,9 @@ export function contentOf(draft: Draft, now: number): AnnouncementContent {
     }),
     ...(filterType !== 'all' && { filter: [...filter] }),
     ...(alsoBy.length > 0 && { alsoBy }),
-    ...(at !== undefined && { sendAt: new Date(at).toISOString() }),
+    ...(at !== undefined && { sendAt: cron ?? new Date(at).toISOString() }),
+    ...(cron !== undefined && { zone: zoneHere() }),
+    ...(cron !== undefined && end !== undefined && { sendUntil: new Date(end).toISOString() }),
     ...(condition !== '' && { notificationCondition: condition }),
     ...(template && { template }),
   }

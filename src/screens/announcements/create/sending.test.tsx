@@ -160,4 +160,20 @@ describe('sending an announcement', () => {
     const late = Date.parse(content.sendAt) - before
     expect([late >= 30 * 60_000, late < 31 * 60_000]).toEqual([true, true])
   })
+
+  // 3.3-082
+  test('what is repeated says when it comes next, and goes as a cron-like string', async () => {
+    await ready()
+    act(() => void fireEvent.click(page.getByRole('radio', { name: 'Repeated' })))
+    const picker = (name: string) => page.getByRole<HTMLSelectElement>('combobox', { name })
+    expect(picker('Weekday').value).toBe('0')
+    act(() => void fireEvent.change(picker('How often'), { target: { value: 'month' } }))
+    act(() => void fireEvent.change(picker('Day of the month'), { target: { value: '12' } }))
+    act(() => void fireEvent.change(page.getByLabelText('Time'), { target: { value: '07:30' } }))
+    expect(page.getByText(/^Next: .*12.*,.*12.*,.*12/)).toBeTruthy()
+    await press(/^Repeat, first/)
+    await yes()
+    expect(call.mock.calls[0]?.[1]).toMatchObject({ sendAt: '30 7 12 * *' })
+    expect(call.mock.calls[0]?.[1]).not.toHaveProperty('sendUntil')
+  })
 })
