@@ -66,6 +66,7 @@ import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { Notifier } from './notifications.ts'
 import { readClients } from './oauth/clients.ts'
+import { letIn } from './oauth/platforms.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
 import { Operations } from './operations/operations.ts'
@@ -141,7 +142,9 @@ export async function start(
     const settings = readSettings(join(root, 'catalogue'), config.settingsFile, (message) =>
       log.warn(message),
     )
-    const clients = readClients(config.settingsFile)
+    const clients = letIn(readClients(config.settingsFile), settings.flags, (clientId, flag) =>
+      log.warn(`The program ${clientId} is not let in: ${flag} is off`),
+    )
     const [store, catalogue] = await Promise.all([
       openStore(config.store, {
         log: (level, message, facts) => log[level](facts ?? {}, message),

@@ -67,6 +67,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   await jobs.start()
   subscriptions.start()
   given.homes.answer(firmware.commands(jobs))
+  given.homes.answer(privilege.commands())
   nights.start()
   return {
     news,

@@ -1,4 +1,5 @@
 import { conditionOf } from '#server/homes/conditions.ts'
+import type { ServerAnswers } from '#server/homes/server-commands.ts'
 import { conflict, notAllowed, notYourDevice } from '#server/lib/refusal.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
@@ -15,6 +16,21 @@ export class Privilege {
     const { store, rights } = this.#parts
     const role = await store.memberships.roleFor(userId, serialNumber)
     return role === 'owner' || role === 'support' || (await rights.isAdmin(userId))
+  }
+
+  /** How it stands for whoever asks. */
+  async standing(
+    serialNumber: string,
+    userId: string,
+  ): Promise<{ privileged: boolean; byMe: boolean; allowed: boolean }> {
+    const { privileged = false, privilegedBy } = await gatewayOf(this.#parts, serialNumber)
+    const allowed = await this.may(serialNumber, userId)
+    return { privileged, byMe: privileged && privilegedBy === userId, allowed }
+  }
+
+  /** What the channel says of it (spec 3 §7); it is begun and ended by calls. */
+  commands(): Pick<ServerAnswers, 'privileged_mode'> {
+    return { privileged_mode: (serialNumber, _params, userId) => this.standing(serialNumber, userId) }
   }
 
   async activate(serialNumber: string, userId: string): Promise<void> {

@@ -35,6 +35,7 @@ import type session from '#locales/ch_EN/session.json'
 import type sharing from '#locales/ch_EN/sharing.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type statistic from '#locales/ch_EN/statistic.json'
+import type summary from '#locales/ch_EN/summary.json'
 import type widgets from '#locales/ch_EN/widgets.json'
 
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
@@ -76,6 +77,7 @@ interface Areas {
   sharing: typeof sharing
   shell: typeof shell
   statistic: typeof statistic
+  summary: typeof summary
   widgets: typeof widgets
 }
 

@@ -28,11 +28,7 @@ export function lockHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       return { privileged: privileged === true && privilegedBy !== session.userId }
     },
 
-    async checkUserPrivilegeMode({ params, session }) {
-      const { privileged = false, privilegedBy } = await findGateway(parts, params.sn)
-      const allowed = await gateways.privilege.may(params.sn, session.userId)
-      return { privileged, byMe: privileged && privilegedBy === session.userId, allowed }
-    },
+    checkUserPrivilegeMode: ({ params, session }) => gateways.privilege.standing(params.sn, session.userId),
 
     async activatePrivilege({ params, session }) {
       await gateways.privilege.activate(params.sn, session.userId)

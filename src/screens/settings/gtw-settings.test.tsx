@@ -239,7 +239,7 @@ describe('further settings', () => {
       softwareVersion: '4.22.0',
       description: 'Faster scenes, new sounds',
     }),
-    checkUserPrivilegeMode: () => ({ privileged: false, byMe: false, allowed: true }),
+    privileged_mode: () => ({ privileged: false, byMe: false, allowed: true }),
     listCountries: () => [{ name: 'Switzerland', alpha2Code: 'CH' }],
   }
   const openAll = async (part: Partial<Gateway> = {}, more: Record<string, () => unknown> = {}) => {
@@ -431,7 +431,7 @@ describe('further settings', () => {
   })
 
   test('privileged mode of another person can only be seen', async () => {
-    await openAll({}, { checkUserPrivilegeMode: () => ({ privileged: true, byMe: false }) })
+    await openAll({}, { privileged_mode: () => ({ privileged: true, byMe: false, allowed: true }) })
     await section('Privileged mode').findByText('On')
     expect(section('Privileged mode').queryByRole('button')).toBeNull()
   })

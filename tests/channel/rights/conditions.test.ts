@@ -175,7 +175,7 @@ describe.each([
 })
 
 /** Answered by the life of gateways, which these homes do without. */
-const OF_FIRMWARE = new Set(['check_upgrade'])
+const OF_THEIR_LIFE = new Set(['check_upgrade', 'privileged_mode'])
 
 test('Z-08 a gateway that is offline answers nothing but that; what it did is known by the server', async () => {
   const { world } = street
@@ -185,7 +185,7 @@ test('Z-08 a gateway that is offline answers nothing but that; what it did is kn
   for (const command of commands)
     expect(await browser.ask(command.name, paramsOf(command)), command.name).toMatchObject(
       command.kept && !command.changes
-        ? { code: OF_FIRMWARE.has(command.name) ? 404 : 0 }
+        ? { code: OF_THEIR_LIFE.has(command.name) ? 404 : 0 }
         : { code: 503, message: 'The gateway is offline' },
     )
 })

@@ -1,0 +1,3 @@
+import { lazyPart } from '#engine/lazy-part.ts'
+
+export const gatewaySummary = lazyPart(() => import('./GatewaySummary.tsx'))
