@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
+import { errorRules } from '#data/public-catalogue.ts'
+import { createReport } from '#data/report.ts'
+import { RequestError } from '#data/request-error.ts'
+import { createSource } from '#data/source.ts'
 import { createRowsClient } from '#engine/rows.ts'
 import asm from '#schemas/api/asm.json' with { type: 'json' }
 import bom from '#schemas/api/bom.json' with { type: 'json' }
-import { errorRules } from './public-catalogue.ts'
-import { createReport } from './report.ts'
-import { RequestError } from './request-error.ts'
-import { createSource } from './source.ts'
 
 /** What is asked of an area while nobody has pressed anything. */
 const readsOf = ({ paths }: { paths: object }): string[] =>
