@@ -1,12 +1,12 @@
-import { nextOf, type Repeat, repeatOf } from '#gateway/lib/times/repeat.ts'
+import { isDaily, isRepeat, nextOf } from '#gateway/lib/times/repeat.ts'
 import { isZone } from '#gateway/lib/times/zone.ts'
 import type { AnnouncementContent } from '#schemas/generated/entities/announcement-content.ts'
 import { invalid } from '../lib/refusal.ts'
 
 type When = Pick<AnnouncementContent, 'sendAt' | 'sendUntil' | 'zone'>
 
-const repeatIn = ({ sendAt }: When): Repeat | undefined =>
-  sendAt === undefined ? undefined : repeatOf(sendAt)
+const repeatIn = ({ sendAt }: When): string | undefined =>
+  sendAt !== undefined && isRepeat(sendAt) ? sendAt : undefined
 
 /** Whether it comes again and again. */
 export const isRepeated = (content: When): boolean => repeatIn(content) !== undefined
@@ -15,7 +15,7 @@ export const isRepeated = (content: When): boolean => repeatIn(content) !== unde
 export function nextTime(content: When, after: number): number | undefined {
   const repeat = repeatIn(content)
   const { zone = 'UTC', sendUntil } = content
-  const at = repeat && nextOf(repeat, after, zone)
+  const at = repeat === undefined ? undefined : nextOf(repeat, after, zone)
   return at !== undefined && sendUntil !== undefined && at > Date.parse(sendUntil) ? undefined : at
 }
 
@@ -24,7 +24,7 @@ export function startOf(content: When, now: number): number {
   const { sendAt, zone } = content
   if (sendAt === undefined) return now
   const repeat = repeatIn(content)
-  if (repeat && repeat.times.length > 1) throw invalid('/sendAt')
+  if (repeat && !isDaily(repeat)) throw invalid('/sendAt')
   if (repeat && zone !== undefined && !isZone(zone)) throw invalid('/zone')
   // What is no such string is a time, and nothing else that a parser of dates makes one of.
   const at = repeat ? nextTime(content, now) : /^\d{4}-/.test(sendAt) ? Date.parse(sendAt) : Number.NaN

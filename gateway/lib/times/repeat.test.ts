@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { nextOf, repeatOf } from './repeat.ts'
+import { isDaily, isRepeat, nextOf } from './repeat.ts'
 
 const ZURICH = 'Europe/Zurich'
 /** The next times, as ISO 8601. */
 function coming(text: string, from: string, count: number, zone = ZURICH): string[] {
-  const repeat = repeatOf(text)
-  if (!repeat) throw new Error(text)
+  expect(isRepeat(text)).toBe(true)
   const found: string[] = []
   let at: number | undefined = Date.parse(from)
   while (found.length < count) {
-    at = nextOf(repeat, at, zone)
+    at = nextOf(text, at, zone)
     if (at === undefined) break
     found.push(new Date(at).toISOString())
   }
@@ -26,7 +25,7 @@ describe('3.3-082 a cron-like string', () => {
     ['on the 1st and on Fridays', '0 9 1 * 5', ['2026-04-01T07:00', '2026-04-03T07:00']],
     ['from Monday to Friday', '0 9 * * 1-5', ['2026-03-30T07:00', '2026-03-31T07:00']],
     ['every twelve hours', '15 */12 * * *', ['2026-03-28T11:15', '2026-03-28T23:15']],
-    ['from 5 past on, every 50 minutes', '5/50 9 * * *', ['2026-03-28T08:05', '2026-03-28T08:55']],
+    ['from 5 past on, every 50 minutes', '5-59/50 9 * * *', ['2026-03-28T08:05', '2026-03-28T08:55']],
     ['at a time that the clocks leave out', '30 2 29 3 *', ['2026-03-29T01:00', '2027-03-29T00:30']],
   ])('comes %s', (_when, text, times) => {
     const full = times.map((time) => `${time}:00.000Z`)
@@ -51,9 +50,23 @@ describe('3.3-082 a cron-like string', () => {
     '0 9 0 * *',
     '0 9 * 13 *',
     '0 9 * * 8',
-  ])('is not %j', (text) => expect(repeatOf(text)).toBeUndefined())
-  test.each(['0 9 5-3 * *', '*/0 9 * * *', 'a 9 * * *', '0  9 * * *', '0 9 * * MON', '1,,2 9 * * *'])(
-    'is not %j either',
-    (text) => expect(repeatOf(text)).toBeUndefined(),
-  )
+  ])('is not %j', (text) => expect(isRepeat(text)).toBe(false))
+  test.each([
+    '0 9 5-3 * *',
+    '*/0 9 * * *',
+    'a 9 * * *',
+    '0  9 * * *',
+    '0 9 * * MON',
+    '@daily',
+    '0 9 L * *',
+    '5/50 9 * * *',
+  ])('is not %j either', (text) => expect(isRepeat(text)).toBe(false))
+
+  test.each([
+    ['30 9 * * *', true],
+    ['0 9 1 * 5', true],
+    ['0,30 9 * * *', false],
+    ['0 */12 * * *', false],
+    ['* 9 * * *', false],
+  ])('%s comes once on a day: %s', (text, daily) => expect(isDaily(text)).toBe(daily))
 })

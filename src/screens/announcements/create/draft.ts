@@ -1,4 +1,4 @@
-import { nextOf, repeatOf } from '#gateway/lib/times/repeat.ts'
+import { nextOf } from '#gateway/lib/times/repeat.ts'
 import type {
   AnnouncementCondition,
   AnnouncementContent,
@@ -102,7 +102,7 @@ export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().ti
 
 /** The next times of what is repeated, in ms since the epoch, by the clock of this device. */
 export function timesOf(draft: Repeated, now: number): readonly number[] {
-  const repeat = repeatOf(cronOf(draft) ?? '')
+  const repeat = cronOf(draft)
   const end = endOf(draft.rhythm) ?? Number.POSITIVE_INFINITY
   const found: number[] = []
   let at: number | undefined = now
