@@ -159,7 +159,7 @@ function Repeated({ draft, onChange, now, error }: Props) {
       </div>
       {times.length > 0 && (
         <p className={styles.hint}>
-          {t('announcements.next', { times: times.map((at) => words.moment(at, now, READER)).join(', ') })}
+          {t('announcements.next', { times: times.map((at) => words.moment(at, now, READER)).join(' · ') })}
         </p>
       )}
     </>
