@@ -393,6 +393,49 @@ describe('what a home shows', () => {
     expect(live.home.order()).toEqual(['d2', 'd1'])
   })
 
+  test('asks how the tiles were put after nobody could tell for a while, and not where that was brief', async () => {
+    const asked: number[] = []
+    let order = ['d2', 'd1']
+    let answers = Promise.resolve()
+    const { live, loses, pass, userHears } = await home({
+      api: {
+        token: async () => ({ token: 't', sessionKey: 'k' }),
+        snapshot: async () => snapshotOf([deviceOf('d1', 1), deviceOf('d2', 2)]),
+        further: async (_serialNumber: string, skip: number) => {
+          asked.push(skip)
+          const now = order
+          await answers
+          return snapshotOf([], { total: 2, order: now })
+        },
+        layouts: async () => undefined,
+        layout: async () => undefined,
+      },
+    })
+    const isBack = async (): Promise<void> => {
+      for (let n = 0; n < 60 && live.home.link().state !== 'live'; n++) await pass(500)
+      expect(live.home.link().state).toBe('live')
+    }
+    await pass(1000)
+    expect([asked, live.home.order()]).toEqual([[], []])
+    loses()
+    await pass(3000)
+    await isBack()
+    expect([asked, live.home.order()]).toEqual([[2], ['d2', 'd1']])
+
+    // What is told meanwhile is newer than what was asked for.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answers = promise
+    order = ['d1', 'd2']
+    loses()
+    await pass(3000)
+    await isBack()
+    expect(asked).toEqual([2, 2])
+    await userHears('tile_order_changed', { serialNumber: 'G', devices: ['d2', 'd1'] })
+    resolve()
+    await pass(100)
+    expect(live.home.order()).toEqual(['d2', 'd1'])
+  })
+
   test('wakes who looks at the devices when one changes, until he looks away', async () => {
     const { live, happens } = await home()
     let woken = 0

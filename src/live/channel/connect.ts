@@ -73,6 +73,9 @@ interface CatalogueChanged {
   layouts: Record<string, string>
 }
 
+/** Ms that nobody tells anything, as between a page's first request and its channel: what changes then is seldom enough. */
+const BRIEF = 2000
+
 /** The devices of the current gateway: at once from a snapshot, then live over the channel. */
 export function connectHome(options: ConnectHome): LiveHome {
   const { api, gateway, userId, admin, url } = options
@@ -106,6 +109,31 @@ export function connectHome(options: ConnectHome): LiveHome {
     },
   })
 
+  /** How often the order of the tiles has been told: what was asked for before is older. */
+  let arranged = 0
+  function arrange(order: readonly string[]): void {
+    arranged += 1
+    devices.arrange(order)
+  }
+
+  /** Since when nobody tells: until the channel is live, and while it is cut. */
+  let unheard: number | undefined = Date.now()
+  /** The gateway tells anew how its devices are; how the person has put them is not its business, and is asked for. */
+  async function catchUp(): Promise<void> {
+    if (gateway === undefined) return
+    const before = arranged
+    const beyond = await api.further(gateway, devices.devices().total)
+    if (beyond && arranged === before) arrange(beyond.order ?? [])
+  }
+  function heard(live: boolean): void {
+    if (!live) {
+      unheard ??= Date.now()
+      return
+    }
+    if (unheard !== undefined && Date.now() - unheard > BRIEF) void catchUp()
+    unheard = undefined
+  }
+
   function event(origin: EventOrigin, name: string, data: unknown): void {
     if (origin === 'user' && name === 'catalogue_changed') {
       const { serialNumber, layouts } = data as CatalogueChanged
@@ -113,7 +141,7 @@ export function connectHome(options: ConnectHome): LiveHome {
     }
     if (origin === 'user' && name === 'tile_order_changed') {
       const told = data as Events['tile_order_changed']
-      if (told.serialNumber === gateway) devices.arrange(told.devices)
+      if (told.serialNumber === gateway) arrange(told.devices)
     }
     if (origin === 'gateway' && name === 'bridges_changed')
       devices.setBridges((data as Events['bridges_changed']).bridges)
@@ -124,6 +152,7 @@ export function connectHome(options: ConnectHome): LiveHome {
     switch (message.kind) {
       case 'link':
         devices.channelIs({ state: message.state, since: message.since, until: message.until })
+        heard(message.state === 'live')
         if (message.state === 'stale' || message.state === 'failed') void rest()
         return
       case 'presence':
