@@ -75,7 +75,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
             <li key={id} className={styles.lane}>
               <span className={styles.thing}>
                 <Icon name={icon} size="small" />
-                <span title={name}>{name}</span>
+                <span>{name}</span>
               </span>
               <span className={styles.track}>
                 {blocks.map((block, which) => {
