@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test, words } from '../../support/test.ts'
+import { accounts, expect, Person, signIn, test, words } from '../../support/test.ts'
 
 /** A program of somebody else, with the page that people come back to. */
 interface Program {
@@ -94,19 +94,11 @@ const keptSession = (page: Page): Promise<string | null> =>
 
 /** Somebody who is signed in already, from an earlier visit. */
 async function returning(page: Page, language: Language): Promise<Person> {
-  const answer = await fetch(`${gatehouse.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  const { userId, sessionId } = (await answer.json()) as { userId: string; sessionId: string }
+  const session = await signIn(gatehouse.url, accounts.home)
   const person = new Person(page, gatehouse.url)
   await person.speaks(language)
   await person.opens('/login')
-  await page.evaluate(
-    (session) => localStorage.setItem('gatehouse.session', session),
-    JSON.stringify({ userId, sessionId }),
-  )
+  await page.evaluate((kept) => localStorage.setItem('gatehouse.session', kept), JSON.stringify(session))
   return person
 }
 

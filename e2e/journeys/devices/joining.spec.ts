@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { accounts, expect, Person, type Signed, signIn, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -61,20 +61,13 @@ const own = {
 // A home of their own: devices come and go.
 let server: Served
 let folder: string
-let session: { userId: string; sessionId: string }
+let session: Signed
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-joining-'))
   const settings = join(folder, 'settings.json')
   writeFileSync(settings, JSON.stringify({ flags: { BULK_INCLUSION_ENABLED: true } }))
   server = await serve({ GATEHOUSE_SETTINGS: settings, GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
+  session = await signIn(server.url, accounts.home)
 })
 test.afterAll(async () => {
   await server?.remove()

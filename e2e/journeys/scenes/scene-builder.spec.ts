@@ -1,6 +1,6 @@
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -83,23 +83,7 @@ const words = {
   },
 } as const
 
-// A home of their own: scenes come and stay.
-let server: Served
-let session: { userId: string; sessionId: string }
-test.beforeAll(async () => {
-  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
-})
-test.afterAll(async () => {
-  await server?.remove()
-})
+const home = ownHome()
 
 for (const language of seen('desk')) {
   const say = words[language]
@@ -111,7 +95,7 @@ for (const language of seen('desk')) {
   }) => {
     // A long one: a scene from its first trigger to the second person who changes it.
     test.setTimeout(240_000)
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     const button = (name: string | RegExp) =>
       page.getByRole('button', { name, exact: typeof name === 'string' })
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -121,7 +105,7 @@ for (const language of seen('desk')) {
     const name = `Journey ${language}`
 
     await test.step('a device begins it; the same value twice is refused', async () => {
-      await person.returns(session, language)
+      await person.returns(home.session, language)
       await person.opens('/scenes/add_scene')
       await offer(say.device).click()
       await panel.getByRole('button', { name: say.heat }).click()
@@ -207,8 +191,8 @@ for (const language of seen('desk')) {
       await person.opens(edit)
       await expect(when.locator('strong', { hasText: '06:00' })).toBeVisible()
       const context = await browser.newContext()
-      const other = new Person(await context.newPage(), server.url)
-      await other.returns(session, language)
+      const other = new Person(await context.newPage(), home.url)
+      await other.returns(home.session, language)
       await other.opens(edit)
       const theirs = other.page.getByRole('region', { name: say.when, exact: true })
       await theirs.getByRole('radio', { name: say.all }).click()

@@ -1,6 +1,6 @@
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -63,22 +63,7 @@ const words = {
   },
 } as const
 
-let server: Served
-let session: { userId: string; sessionId: string }
-test.beforeAll(async () => {
-  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
-})
-test.afterAll(async () => {
-  await server?.remove()
-})
+const home = ownHome()
 
 for (const language of seen('phone')) {
   const say = words[language]
@@ -86,7 +71,7 @@ for (const language of seen('phone')) {
   // decision 0168
   test(`a scene asks before it runs, and is told in words: ${language} @phone`, async ({ page }) => {
     test.setTimeout(180_000)
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     const offer = (name: string | RegExp) =>
       page.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name })
     const panel = page.getByRole('main').getByRole('dialog')
@@ -95,7 +80,7 @@ for (const language of seen('phone')) {
     const name = `Asks ${language}`
 
     await test.step('only what begins can be asked about', async () => {
-      await person.returns(session, language)
+      await person.returns(home.session, language)
       await person.opens('/scenes/add_scene')
       await expect(offer(say.device)).toBeVisible()
       await expect(page.getByRole('button', { name: say.open })).toHaveCount(0)

@@ -1,6 +1,6 @@
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -53,22 +53,7 @@ const words = {
   },
 } as const
 
-let server: Served
-let session: { userId: string; sessionId: string }
-test.beforeAll(async () => {
-  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
-})
-test.afterAll(async () => {
-  await server?.remove()
-})
+const home = ownHome()
 
 for (const language of seen('phone')) {
   const say = words[language]
@@ -78,7 +63,7 @@ for (const language of seen('phone')) {
     page,
   }) => {
     test.setTimeout(180_000)
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
     const panel = page.getByRole('main').getByRole('dialog')
     const when = page.getByRole('region', { name: say.when, exact: true })
@@ -86,7 +71,7 @@ for (const language of seen('phone')) {
     const name = `Sun ${language}`
 
     await test.step('by the sun: it says when that is next', async () => {
-      await person.returns(session, language)
+      await person.returns(home.session, language)
       await person.opens('/scenes/add_scene')
       await offer(say.sun).click()
       await panel.getByRole('radio', { name: say.before, exact: true }).click()

@@ -1,5 +1,6 @@
-import { type Served, serve } from '../../../tests/support/serve.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { ownHome } from '../../support/own-home.ts'
+import { seen } from '../../support/pairs.ts'
+import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -42,36 +43,21 @@ const words = {
   },
 } as const
 
-let server: Served
-let session: { userId: string; sessionId: string }
-test.beforeAll(async () => {
-  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
-})
-test.afterAll(async () => {
-  await server?.remove()
-})
+const home = ownHome()
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0162
   test(`a message tells what a device says when it is sent: ${language} @phone`, async ({ page }) => {
     test.setTimeout(180_000)
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
     const panel = page.getByRole('main').getByRole('dialog')
     const name = `Texts ${language}`
 
     await test.step('a value is put where the hand was', async () => {
-      await person.returns(session, language)
+      await person.returns(home.session, language)
       await person.opens('/scenes/add_scene')
       await offer(say.byHand).click()
       await offer(say.act).click()

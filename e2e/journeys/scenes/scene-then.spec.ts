@@ -1,6 +1,6 @@
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
@@ -71,22 +71,7 @@ const words = {
   },
 } as const
 
-let server: Served
-let session: { userId: string; sessionId: string }
-test.beforeAll(async () => {
-  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
-  const answer = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as typeof session
-  session = { userId, sessionId }
-})
-test.afterAll(async () => {
-  await server?.remove()
-})
+const home = ownHome()
 
 for (const language of seen('desk')) {
   const say = words[language]
@@ -96,7 +81,7 @@ for (const language of seen('desk')) {
     page,
   }) => {
     test.setTimeout(180_000)
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
     const panel = page.getByRole('main').getByRole('dialog')
     const how = panel.getByLabel(say.how, { exact: true })
@@ -108,7 +93,7 @@ for (const language of seen('desk')) {
     const name = `Then ${language}`
 
     await test.step('the lamp to its other side, and darker', async () => {
-      await person.returns(session, language)
+      await person.returns(home.session, language)
       await person.opens('/scenes/add_scene')
       await offer(say.byHand).click()
       await offer(say.act).click()

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -36,6 +36,11 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
   const text = useText()
   const { t } = text
   const words = useWords()
+  const box = useRef<HTMLElement>(null)
+  // Where the run is longer than the page is wide, the page goes along with the head: by playing, by hand and by keys.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = place * (box.current.scrollWidth - box.current.clientWidth)
+  }, [place])
   const style = { '--head': place, '--width': axis.width } as CSSProperties
   let last = -1
   const ticks = story.moments
@@ -53,8 +58,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
         ? t('rehearsal.once.already', { value })
         : value
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by keys.
-    <section className={styles.scroll} tabIndex={0} aria-label={t('rehearsal.once.lanes')}>
+    <section ref={box} className={styles.scroll} aria-label={t('rehearsal.once.lanes')}>
       <div className={styles.lanes} style={style}>
         <div className={styles.axis} aria-hidden="true">
           {ticks.map(({ id, at: begins, place: left }) => (

@@ -139,6 +139,14 @@ describe('one run, played through', () => {
     expect(await stateOf('Lamp')).toBe('ahead')
   })
 
+  test('where it is longer than the page is wide, the page goes along with the head', async () => {
+    await open()
+    const region = await page.findByRole('region', { name: 'What happens to what' })
+    Object.defineProperties(region, { scrollWidth: { value: 900 }, clientWidth: { value: 400 } })
+    fireEvent.change(page.getByRole('slider', { name: 'Moment of the run' }), { target: { value: '500' } })
+    expect(region.scrollLeft).toBe(250)
+  })
+
   test('plays to its end and stands there', async () => {
     await open({ rule: ruleOf({ scenes: night.scenes?.slice(0, 1) ?? [] }) })
     await lanes()
