@@ -22,7 +22,7 @@ import styles from '../scene.module.css'
 import { triggerWords } from '../trigger-words.ts'
 import { useRuns } from '../use-rules.ts'
 import { capital, type Telling, useTelling } from '../use-telling.ts'
-import { goesOnAt, toCome } from './to-come.ts'
+import { goesOn, goesOnAt, toCome } from './to-come.ts'
 
 const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: 'info',
@@ -169,7 +169,7 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
           ))}
         </ol>
       )}
-      {run.outcome === 'running' && stop && (
+      {goesOn(run) && stop && (
         <div className={styles.stop}>
           <Button
             size="dense"

@@ -102,3 +102,10 @@ test('a run that is over has nothing to stop, and one that somebody stopped says
   expect(runs.getByText('Stopped by u7')).toBeTruthy()
   expect(runs.queryByRole('button', { name: 'Stop' })).toBeNull()
 })
+
+test('a run that has just been stopped waits for its devices, and has nothing to come and nothing to stop', async () => {
+  const { runs } = await open(waits({ stopped_by: 'u7' }))
+  expect(runs.getByText('Stopped by u7')).toBeTruthy()
+  expect(runs.getAllByRole('listitem')).toHaveLength(2)
+  expect(runs.queryByRole('button', { name: 'Stop' })).toBeNull()
+})

@@ -7,9 +7,13 @@ import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 export const goesOnAt = ({ kind, outcome, at, delay = 0 }: RunStep): number | undefined =>
   kind === 'delay' && outcome === 'running' ? at + delay : undefined
 
+/** A run that somebody has stopped only waits for what its devices report. */
+export const goesOn = ({ outcome, stopped_by }: RuleRun): boolean =>
+  outcome === 'running' && stopped_by === undefined
+
 /** What a run that is under way has still to do; nothing where the scene has been changed since it began. */
 export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
-  if (run.outcome !== 'running' || run.version !== rule.version) return []
+  if (!goesOn(run) || run.version !== rule.version) return []
   const sets = rule.scenes ?? []
   const last = run.steps.at(-1)
   const place = sets.findIndex(({ id }) => id === last?.scene_id)
