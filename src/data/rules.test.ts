@@ -144,6 +144,24 @@ describe('spec 2 §4 live events of scenes and statuses', () => {
     expect(client.getQueryData(ruleKeys.runs('r1'))).toEqual({ runs: [ended, earlier], misses: [] })
   })
 
+  test('how a scene last went stands beside it at once, and not how an older run ended', () => {
+    const row = {
+      id: 'r1',
+      name: 'Night',
+      active: true,
+      last_run: { run_id: 'run0', at: 500, outcome: 'done' },
+    }
+    const other = { ...row, id: 'r2' }
+    known(ruleKeys.all, { rules: [row, other] })
+    takeRuleEvent(client, 'rule_run_changed', { run })
+    const last_run = { run_id: run.run_id, at: run.at, outcome: run.outcome }
+    expect(client.getQueryData(ruleKeys.all)).toEqual({ rules: [{ ...row, last_run }, other] })
+    takeRuleEvent(client, 'rule_run_changed', {
+      run: { ...run, run_id: 'run0', at: 500, outcome: 'stopped' },
+    })
+    expect(client.getQueryData(ruleKeys.all)).toEqual({ rules: [{ ...row, last_run }, other] })
+  })
+
   test('events of other things change nothing', () => {
     known(ruleKeys.list, { rules: [] })
     takeRuleEvent(client, 'device_removed', { device_id: 'd1' })

@@ -10,6 +10,7 @@ type Keyed = readonly unknown[]
 /** Where the cache holds what the gateway answered about rules. */
 export const ruleKeys = {
   list: rowsKey('get_rules_list'),
+  all: [...rowsKey('get_rules_list'), 'all'],
   rules: rowsKey('get_rules'),
   rule: (id: string): Keyed => rowsKey('get_rules', { id }),
   statuses: rowsKey('get_scenario_statuses_collection'),
@@ -32,7 +33,7 @@ export const ruleQueries = (source: Pick<Calls, 'ask'>) => ({
     queryFn: () => source.ask('get_rules', {}),
   }),
   list: () => ({
-    queryKey: [...ruleKeys.list, 'all'],
+    queryKey: ruleKeys.all,
     queryFn: () => source.ask('get_rules_list', {}),
   }),
   statuses: () => ({
@@ -55,6 +56,18 @@ function withRun(known: Runs, { run }: Events['rule_run_changed']): Runs {
     runs: there ? known.runs.map((one) => (one.run_id === run.run_id ? run : one)) : [run, ...known.runs],
   }
 }
+
+type RuleRows = DataOf<'get_rules_list'>
+
+/** How a rule last went; of a run that ends after a newer one has begun it is not said. */
+const wentLast = (known: RuleRows, { run }: Events['rule_run_changed']): RuleRows => ({
+  ...known,
+  rules: known.rules.map((row) =>
+    row.id === run.rule_id && (row.last_run?.at ?? 0) <= run.at
+      ? { ...row, last_run: { run_id: run.run_id, at: run.at, outcome: run.outcome } }
+      : row,
+  ),
+})
 
 /** Changes the status in place; one that nobody knows yet is asked for. */
 function statusIs(client: QueryClient, status: ScenarioStatus): void {
@@ -90,6 +103,7 @@ const takes: Takes = {
   },
   rule_run_changed(client, data) {
     client.setQueryData<Runs>(ruleKeys.runs(data.run.rule_id), (known) => known && withRun(known, data))
+    client.setQueryData<RuleRows>(ruleKeys.all, (known) => known && wentLast(known, data))
   },
 }
 

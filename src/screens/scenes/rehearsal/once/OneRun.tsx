@@ -5,9 +5,11 @@ import { standingSentence } from '#engine/property/state/availability.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { useAlarmName } from '../../builder/forms/use-alarms.ts'
@@ -24,12 +26,13 @@ import { type Hint, type Story, storyOf, valuesSet } from './story.ts'
 /** Values that are asked for to play a run through become old. */
 const FRESH = 30_000
 
-/** How the things are that a scene sets, now. */
-function useValuesNow(rule: Rule) {
+/** How the things are that a scene sets, now; asked anew when the scene has really run. */
+function useValuesNow(rule: Rule, last: RuleRun | undefined) {
   const { source } = usePorts()
   const values = valuesSet(rule)
   return useQuery({
-    queryKey: rowsKey('get_device_property', { values }),
+    queryKey: rowsKey('get_device_property', { values, after: [last?.run_id, last?.outcome] }),
+    placeholderData: (before: ReadonlyMap<string, Scalar> | undefined) => before,
     staleTime: FRESH,
     queryFn: ({ signal }) => valuesNow(source, values, signal),
   })
@@ -40,8 +43,8 @@ export default function OneRun({ rule }: { rule: Rule }) {
   const text = useText()
   const speech = useSpeech()
   const alarmName = useAlarmName()
-  const { data: now } = useValuesNow(rule)
   const { data: told } = useRuns(rule.id)
+  const { data: now } = useValuesNow(rule, told?.runs[0])
   const { data: statuses } = useStatuses()
   // Names and states of devices are part of the story.
   useDevices()

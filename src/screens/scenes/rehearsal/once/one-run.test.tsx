@@ -1,4 +1,4 @@
-import { fireEvent, screen as page, within } from '@testing-library/react'
+import { act, fireEvent, screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -8,6 +8,7 @@ import type { Rule, RuleRun } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { Rehearsal } from '../../Rehearsal.tsx'
 import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../../testing.tsx'
+import { useRuleEvents } from '../../use-rules.ts'
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })
@@ -64,8 +65,12 @@ async function open({
       return { property_value: now[device_id] }
     },
   })
-  await openScreen<CustomScreen>({ Screen: () => <Rehearsal rule={rule} begun />, screen, gateway, heads })
-  return gateway
+  const Screen = () => {
+    useRuleEvents()
+    return <Rehearsal rule={rule} begun />
+  }
+  const { tell } = await openScreen<CustomScreen>({ Screen, screen, gateway, heads })
+  return { ...gateway, tell }
 }
 
 const lanes = async () => within(await page.findByRole('region', { name: 'What happens to what' }))
@@ -102,6 +107,14 @@ describe('one run, played through', () => {
     await vi.waitFor(async () =>
       expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Lamp: no$/),
     )
+  })
+
+  test('asks how things are again when the scene has really run', async () => {
+    const gateway = await open()
+    await vi.waitFor(() => expect(gateway.of('get_device_property')).toHaveLength(2))
+    await lanes()
+    act(() => gateway.tell('rule_run_changed', { run: runOf({ run_id: 'now', outcome: 'done' }) }))
+    await vi.waitFor(() => expect(gateway.of('get_device_property')).toHaveLength(4))
   })
 
   test('says what is so already', async () => {
