@@ -82,6 +82,8 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     restoreMocks: true,
+    // By what each file of tests needed, `npm run check` knows which to run again (tests/setup-reads.ts).
+    experimental: { recordDependencies: true },
     // Builds and checks run beside the quick tests: a limit is for what hangs, not for what waits.
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -93,7 +95,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: ['tests/setup-node.ts', 'tests/setup-random.ts'],
+          setupFiles: ['tests/setup-reads.ts', 'tests/setup-node.ts', 'tests/setup-random.ts'],
           isolate: false,
           include: [
             '{gateway,server,scripts,schemas,tests}/**/*.test.ts',
@@ -107,7 +109,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'browser-like',
           environment: 'jsdom',
-          setupFiles: ['tests/setup-dom.ts', 'tests/setup-random.ts'],
+          setupFiles: ['tests/setup-reads.ts', 'tests/setup-dom.ts', 'tests/setup-random.ts'],
           isolate: false,
           // Among tests of another environment each file would have its window made anew, which takes as long as its tests.
           sequence: { groupOrder: 1 },

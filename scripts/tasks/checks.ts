@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
-const unitTests = vitest('unit, contract and catalogue tests', [
-  '--project',
-  'node',
-  '--project',
-  'browser-like',
-  // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
-  `--maxWorkers=${availableParallelism() + 1}`,
-])
+const unitTests = (...which: string[]): Step =>
+  vitest('unit, contract and catalogue tests', [
+    ...['--project', 'node', '--project', 'browser-like'],
+    // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
+    `--maxWorkers=${availableParallelism() + 1}`,
+    ...which,
+  ])
 
 const lint = single('lint and format', 'biome', ['check', '--error-on-warnings'])
 
@@ -39,12 +38,17 @@ const rules: Step[] = [
   single('specification coverage', 'scripts/quality/spec-coverage.ts', ['--totals'], true),
 ]
 
-/** What needs neither a browser nor a database server: types, rules, words, catalogue, unit and contract tests. */
-export const quickChecks: Stage[] = [
+const checks = (tests: Step): Stage[] => [
   // What is generated is nobody's to lint.
   [[single('generate', 'scripts/gen.ts')], [lint]],
-  [rules, [unitTests]],
+  [rules, [tests]],
 ]
+
+/** What needs neither a browser nor a database server: types, rules, words, catalogue, unit and contract tests. */
+export const quickChecks = checks(unitTests())
+
+/** The same without the files of tests of which nothing has changed since they passed here (tests/setup-reads.ts). */
+export const changedChecks = checks(unitTests('--sinceLastRun'))
 
 /**
  * Real databases, brokers, processes: they want the machine for themselves. A machine that halts for seconds fails

@@ -5,8 +5,15 @@ import type { Count } from './steps.ts'
 
 const nameOf = ({ fullName, module }: TestCase): string => `${module.relativeModuleId} ${fullName}`
 
+const write = (count: Count): void => writeFileSync(process.env.GATEHOUSE_COUNT ?? '', JSON.stringify(count))
+
 /** Writes the `Count` of a run into the file that `GATEHOUSE_COUNT` names. */
 export default class CountReporter implements Reporter {
+  onInit(): void {
+    // Where nothing has changed since the last run, there is no end to hear of.
+    write({ passed: 0, failed: 0, skipped: 0 })
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const withState = (state: string) => tests.filter((test) => test.result().state === state)
@@ -37,6 +44,6 @@ export default class CountReporter implements Reporter {
           .map((test) => remark('flaky', nameOf(test), test.result().errors?.[0]?.message)),
       ],
     }
-    writeFileSync(process.env.GATEHOUSE_COUNT ?? '', JSON.stringify(count))
+    write(count)
   }
 }

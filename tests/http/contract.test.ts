@@ -18,13 +18,18 @@ import { api, bodyOf, operations, own, pathOf } from './operations.ts'
 
 let site: Site
 let foreign: Outside
+// A model is saved, too: into a catalogue of its own, and not into the one that all others read.
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-catalogue-'))
 beforeAll(async () => {
+  cpSync(join(root, 'catalogue'), folder, { recursive: true })
   foreign = await outside()
-  site = await Site.open(foreign.environment, silent, undefined, { pace: quick })
+  const environment = { ...foreign.environment, GATEHOUSE_CATALOGUE: folder }
+  site = await Site.open(environment, silent, undefined, { pace: quick })
 })
 afterAll(async () => {
   await site.close()
   await foreign.provider.close()
+  rmSync(folder, { recursive: true })
 })
 
 // Each judge is asked once or twice: what would make it faster takes longer than it saves.

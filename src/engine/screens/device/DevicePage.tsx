@@ -103,7 +103,9 @@ export function DevicePage({ screen, device, back, runner }: Props) {
               </div>
             )}
             <aside className={styles.side}>
-              {section === 'control' && <Readings device={device} layout={layout} />}
+              {section === 'control' && (
+                <Readings device={device} layout={layout} ofReading={screen.ofReading} />
+              )}
               <About device={device} layout={layout} />
               <Help layout={layout} />
             </aside>

@@ -11,14 +11,22 @@ import { newest } from '../../property/state/orders.ts'
 import { useNow } from '../../property/state/useNow.ts'
 import { useProperties } from '../../property/state/useProperty.ts'
 import { afterFigure, apart, labelOf, readPlaced, valuesOf } from '../../property/state/words-of.ts'
+import { OptionalBlock } from '../OptionalBlock.tsx'
 import styles from './Rows.module.css'
 import { inOrder } from './SectionGrid.tsx'
 
 /** So many readings stand beside the controls; the rest has a section of its own. */
 const BESIDE = 6
 
+interface Props {
+  device: DeviceHead
+  layout: DeviceLayout
+  /** A block in the row of each. */
+  ofReading?: string | undefined
+}
+
 /** What the device measures, beside its controls. */
-export function Readings({ device, layout }: { device: DeviceHead; layout: DeviceLayout }) {
+export function Readings({ device, layout, ofReading = '' }: Props) {
   const { t } = useText()
   const { sensory = [], moreInfo = [] } = layout.sections
   // A battery is a reading to whoever has to replace it.
@@ -31,7 +39,7 @@ export function Readings({ device, layout }: { device: DeviceHead; layout: Devic
         {placed.map((one) => (
           <li key={`${one.service}/${one.property}`}>
             <Guard device={device.name}>
-              <Row device={device.id} placed={one} />
+              <Row device={device.id} placed={one} ofReading={ofReading} />
             </Guard>
           </li>
         ))}
@@ -40,7 +48,7 @@ export function Readings({ device, layout }: { device: DeviceHead; layout: Devic
   )
 }
 
-function Row({ device, placed }: { device: string; placed: Placed }) {
+function Row({ device, placed, ofReading }: { device: string; placed: Placed; ofReading: string }) {
   const { widgets } = usePorts()
   const words = useWords()
   const now = useNow()
@@ -53,6 +61,10 @@ function Row({ device, placed }: { device: string; placed: Placed }) {
         <Icon name={iconNamed(icon, 'gauge')} size="small" />
         <span>{labelOf(placed, words)}</span>
       </span>
+      <OptionalBlock
+        name={ofReading}
+        params={{ device, service: placed.service, property: placed.property }}
+      />
       <span className={styles.value}>
         <span data-level={level}>
           {text}
