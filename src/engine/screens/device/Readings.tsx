@@ -1,5 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -35,7 +36,7 @@ export function Readings({ device, layout, ofReading = '' }: Props) {
   if (placed.length === 0) return null
   return (
     <Card title={t('device.page.readings')} flush>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-readings>
         {placed.map((one) => (
           <li key={`${one.service}/${one.property}`}>
             <Guard device={device.name}>
@@ -59,7 +60,7 @@ function Row({ device, placed, ofReading }: { device: string; placed: Placed; of
     <>
       <span className={styles.term}>
         <Icon name={iconNamed(icon, 'gauge')} size="small" />
-        <span>{labelOf(placed, words)}</span>
+        <span>{hyphenated(labelOf(placed, words))}</span>
       </span>
       <OptionalBlock
         name={ofReading}
@@ -70,8 +71,8 @@ function Row({ device, placed, ofReading }: { device: string; placed: Placed; of
           {text}
           {unit && afterFigure(unit)}
         </span>
-        {at !== undefined && <small>{words.age(at, now)}</small>}
       </span>
+      {at !== undefined && <small>{words.age(at, now)}</small>}
     </>
   )
 }
