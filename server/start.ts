@@ -253,7 +253,7 @@ export async function start(
     })
     closing.push(() => alarmWatch.close())
     const outages =
-      settings.flags.GW_OO_NOTIF === true
+      settings.flags.GW_OO_NOTIF === true && settings.modules.default_gateway_notifications === true
         ? new OutageTeller({
             ...{ store, notifier, mails, log },
             ...{ rules: rulesOfAlarms.outages, clock: { ...systemClock, now } },

@@ -78,6 +78,7 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_DAMAGED: 'This backup is damaged: what it holds is not what was written.',
   BACKUP_FIRMWARE_TOO_OLD: 'The firmware of this gateway is too old for backups. Upgrade it first.',
   BACKUP_ZIGBEE_TOO_OLD: 'The Zigbee version of this gateway is too old for backups. Upgrade it first.',
+  OUTAGE_FIRMWARE_TOO_OLD: 'The firmware of this gateway is too old to tell of outages. Upgrade it first.',
   URGENT_NEEDS_A_WAY: 'Leave one way at least for what is urgent.',
   NO_RESTORE: 'No backup is being restored.',
   RESTORE_WRITES: 'It is too late to call it off: the backup is being written.',

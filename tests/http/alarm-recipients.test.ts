@@ -183,6 +183,27 @@ test('3.7-028 3.8-018 the table of alarms is sent to gateways once after each ch
   expect((await call('POST', '/table/refresh', owner)).status).toBe(403)
 })
 
+test('3.9-032 of a gateway with older software nobody is told, and what was switched on before can be switched off', async () => {
+  const known = (await site.store.gateways.find(serialNumber))?.currentFWVersion
+  const told = (version: string | undefined) =>
+    site.store.gateways.setState(serialNumber, { currentFWVersion: version })
+  const wants = (enabled: boolean, path = 'gtw/enableOOnotifications') =>
+    call('POST', `/${path}`, owner, { serialNumber, userId: 'demo-home', enabled })
+  await wants(true)
+  await told('3.3.9')
+  const list = (await call('GET', '/outages', owner)).json<{ data: object[] }>()
+  expect(list.data).toContainEqual(expect.objectContaining({ serialNumber, needs: '3.4' }))
+  for (const path of ['gtw/enableOOnotifications', 'mediaDevice/updateState']) {
+    const refused = await wants(true, path)
+    expect([refused.status, refused.json()]).toMatchObject([409, [{ errorCode: 'OUTAGE_FIRMWARE_TOO_OLD' }]])
+  }
+  expect((await wants(false)).json()).toEqual({ serialNumber, enabled: false })
+  await told('3.4.0')
+  expect((await wants(true)).status).toBe(200)
+  await wants(false)
+  await told(known)
+})
+
 test('3.7-032 3.7-033 3.7-034 3.7-035 3.7-075 3.7-076 each person says whether he is told of outages of a gateway, and of media devices', async () => {
   const gateway = () => call('GET', `/gtw/checkOOnotifications/${serialNumber}`, owner)
   const media = () => call('POST', '/mediaDevice/checkState', owner, { serialNumber })

@@ -23,7 +23,7 @@ interface Away {
   told: boolean
 }
 
-/** Tells whoever wants to know that a gateway, or a media device, went offline, and that it is back (flag GW_OO_NOTIF). */
+/** Tells whoever wants to know that a gateway, or a media device, went offline, and that it is back (flag GW_OO_NOTIF, module default_gateway_notifications). */
 export class OutageTeller {
   readonly #parts: Parts
   /** By gateway and device; what is there is not here. */

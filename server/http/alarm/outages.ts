@@ -1,5 +1,6 @@
+import { atLeast } from '#gateway/lib/gateways/versions.ts'
 import type { operations } from '#schemas/generated/api/alarm.ts'
-import { notFound } from '../../lib/refusal.ts'
+import { conflict, notFound } from '../../lib/refusal.ts'
 import type { Outage } from '../../store/homes/outage-news.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
@@ -14,7 +15,10 @@ type Outages = Pick<
 >
 
 /** Whether somebody is told when a gateway, or media devices of it, go offline and come back (spec 3 §7). */
-export function outageHandlers({ store, rights }: Parts): Outages {
+export function outageHandlers({ store, rights, settings }: Parts): Outages {
+  const least = String(settings.flags.DEFAULT_NOTIFICATION_VERSION)
+  // What a gateway does not tell keeps it from nothing.
+  const tooOld = (version: string | undefined): boolean => version !== undefined && !atLeast(version, least)
   const read = async (userId: string, serialNumber: string, subject: Outage) => {
     if (!(await rights.mayUseGateway(userId, serialNumber))) throw notFound()
     return { serialNumber, enabled: await store.outageNews.wants(userId, serialNumber, subject) }
@@ -26,6 +30,8 @@ export function outageHandlers({ store, rights }: Parts): Outages {
   ) => {
     if (!(await rights.mayUseGateway(userId, serialNumber))) throw notFound()
     const wanted = enabled ?? value ?? true
+    if (wanted && tooOld((await store.gateways.find(serialNumber))?.currentFWVersion))
+      throw conflict('OUTAGE_FIRMWARE_TOO_OLD')
     await store.outageNews.set(userId, serialNumber, subject, wanted)
     return { serialNumber, enabled: wanted }
   }
@@ -40,9 +46,10 @@ export function outageHandlers({ store, rights }: Parts): Outages {
       const wants = (of: string, what: Outage): boolean =>
         wanted.get(of)?.some(({ subject }) => subject === what) === true
       return {
-        data: [...(other ? [other] : []), ...own].map(({ serialNumber, name }) => ({
+        data: [...(other ? [other] : []), ...own].map(({ serialNumber, name, currentFWVersion }) => ({
           ...{ serialNumber, name },
           ...{ gateway: wants(serialNumber, 'gateway'), media: wants(serialNumber, 'media') },
+          ...(tooOld(currentFWVersion) && { needs: least }),
         })),
       }
     },

@@ -199,7 +199,7 @@ export function AlarmList() {
               onSaved={() => void again()}
             />
           )}
-          {situation.flags.has('GW_OO_NOTIF') && (
+          {situation.flags.has('GW_OO_NOTIF') && situation.modules.has('default_gateway_notifications') && (
             <OutageNews serialNumber={situation.gateway?.serialNumber} />
           )}
         </div>

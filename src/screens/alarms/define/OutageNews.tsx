@@ -39,15 +39,19 @@ export function OutageNews({ serialNumber }: { serialNumber: string | undefined 
     await refetch()
     setSending((now) => new Set([...now].filter((other) => other !== one)))
   }
-  const toggle = (news: GatewayOutageNews, subject: Subject, label: string) => (
-    <Toggle
-      label={label}
-      value={news[subject]}
-      busy={sending.has(keyOf(subject, news.serialNumber))}
-      disabled={!may}
-      onChange={(on) => void change(news.serialNumber, subject, on)}
-    />
-  )
+  // What was switched on before can always be switched off.
+  const toggle = (news: GatewayOutageNews, subject: Subject, label: string) =>
+    news.needs !== undefined && !news[subject] ? (
+      <span className={styles.muted}>{t('alarms.outages.needs', { version: news.needs })}</span>
+    ) : (
+      <Toggle
+        label={label}
+        value={news[subject]}
+        busy={sending.has(keyOf(subject, news.serialNumber))}
+        disabled={!may}
+        onChange={(on) => void change(news.serialNumber, subject, on)}
+      />
+    )
   // Whoever has no gateway has nothing to choose.
   if (data?.length === 0) return null
   const switches = () => {

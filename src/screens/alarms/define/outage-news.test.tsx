@@ -1,4 +1,4 @@
-import { act, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import type { Calls } from '#engine/ports.ts'
@@ -40,4 +40,29 @@ test('two switches pressed after each other are each under way until each is ans
   await waitFor(() => expect(states()).toEqual(['true false', ' true']))
   await act(async () => answers.get('A')?.())
   await waitFor(() => expect(states()).toEqual([' true', ' true']))
+})
+
+// 3.9-032
+test('of a gateway with older software stands what it needs; what is on there can still be switched off', async () => {
+  const home = (serialNumber: string, media: boolean, needs?: string): GatewayOutageNews => ({
+    ...{ serialNumber, name: `Home ${serialNumber}`, gateway: false, media },
+    ...(needs !== undefined && { needs }),
+  })
+  const load = (async () => ({
+    data: [home('A', false), home('B', true, '3.4')],
+  })) as unknown as Calls['load']
+  await renderScreen({
+    Screen: () => <OutageNews serialNumber={undefined} />,
+    screen,
+    definitions,
+    ports: { source: { ...noSource, load, call: (async () => ({ ok: true })) as unknown as Calls['call'] } },
+  })
+  const row = await page.findByRole('row', { name: /Home B/ })
+  expect(
+    within(row)
+      .getAllByRole('switch')
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Media devices: Home B'])
+  expect(row.textContent).toContain('Needs firmware 3.4')
+  expect(within(page.getByRole('row', { name: /Home A/ })).getAllByRole('switch')).toHaveLength(2)
 })
