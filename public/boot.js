@@ -82,8 +82,10 @@
   const here = location.pathname
   const leads = (to) => to === here || (to.includes(':') && here.startsWith(to.slice(0, to.indexOf(':'))))
   const route = Object.keys(files.routes ?? {}).find(leads)
+  // What draws this screen alone, where code draws it.
+  const parts = document.querySelector('meta[name=parts]')?.content.split(' ')
   const wanted = session
-    ? [files.home, files.homeWords?.[language], files.kinds?.[files.routes?.[route]]]
+    ? [files.home, files.homeWords?.[language], files.kinds?.[files.routes?.[route]], parts]
     : [files.door, files.doorWords?.[language]]
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
     // The page names it already.

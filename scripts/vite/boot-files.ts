@@ -2,10 +2,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { WELCOME, type Welcome } from '../../server/http/welcome.ts'
+import { componentFiles } from './components.ts'
 
 interface Screen {
   route: string
   kind: string
+  component?: string
   access?: { public?: boolean }
 }
 
@@ -71,10 +73,18 @@ export const bootFiles = (root: string): Plugin => {
             one,
             [...files.door, ...(files.doorWords[one] ?? [])].map(linkTo).join(''),
           ])
+          const components = componentFiles(root)
+          const partsOf = ({ component = '' }: Screen): string[] => {
+            const file = components.get(component)
+            return file === undefined ? [] : besideHome(filesOf(file))
+          }
           const open = screens.filter(({ access }) => access?.public === true)
           welcome = {
             paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
             links: Object.fromEntries(links),
+            parts: Object.fromEntries(
+              screens.filter(({ component }) => component).map((screen) => [screen.route, partsOf(screen)]),
+            ),
           }
         }
         const { limits } = json<{ limits: Record<string, { value: unknown }> }>(

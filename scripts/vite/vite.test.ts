@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textsOfPart } from '../locales/parts.ts'
+import { componentFiles } from './components.ts'
 import { icons } from './icons.ts'
 import { jsonPart } from './json-part.ts'
 import { leanCatalogue } from './lean-catalogue.ts'
@@ -48,6 +49,35 @@ test('a part of a JSON file brings the entries whose names begin alike, or all t
   const [below, beside] = [await of('below=ir-'), await of('beside=status-,ir-')]
   expect([below.includes('M1 1'), below.includes('M2 2')]).toEqual([true, false])
   expect([beside.includes('M1 1'), beside.includes('M2 2')]).toEqual([false, true])
+})
+
+test('a component is drawn by the file that its own export brings', async () => {
+  const area = join(folder, 'src/screens/one')
+  await mkdir(area, { recursive: true })
+  await writeFile(
+    join(area, 'blocks.tsx'),
+    `import { lazyPart } from '#engine/lazy-part.ts'
+import { Here } from './Here.tsx'
+const hidden = () => import('./Hidden.tsx')
+export const first = lazyPart(() => import('./First.tsx'))
+export const second = lazyPart(async () => ({ default: (await import("./deep/Second.tsx")).Second }), ['words'])
+export const here = Here
+`,
+  )
+  expect([...componentFiles(folder)]).toEqual([
+    ['first', 'src/screens/one/First.tsx'],
+    ['second', 'src/screens/one/deep/Second.tsx'],
+  ])
+})
+
+test('each screen that code draws has a file that draws it', () => {
+  const known = componentFiles('.')
+  const drawn = globSync('catalogue/screens/*/*.json').flatMap((file) => {
+    const { kind, component } = JSON.parse(readFileSync(file, 'utf8')) as { kind: string; component?: string }
+    return kind === 'custom' && component !== undefined ? [component] : []
+  })
+  expect(drawn.length).toBeGreaterThan(20)
+  expect(drawn.filter((component) => !known.has(component))).toEqual([])
 })
 
 test('before sign-in the heads of public screens are known, and of no other', async () => {

@@ -96,6 +96,17 @@ describe('before the app has loaded', () => {
     expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
   })
 
+  test('what the page says of its screen comes with the files of the home, for whoever is signed in', () => {
+    const parts = Object.assign(document.createElement('meta'), { name: 'parts', content: '/a.js /b.css' })
+    document.head.append(parts)
+    boot()
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+    document.head.replaceChildren(parts)
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    boot()
+    expect(preloaded()).toEqual(expect.arrayContaining(['/assets/home.js', '/a.js', '/b.css']))
+  })
+
   test('with a session and a gateway the first snapshot is on its way, with the session in its header', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
     localStorage.setItem('gatehouse.gateway', 'DOC4-1')

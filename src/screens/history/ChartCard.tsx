@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, Suspense, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { dayOf, daysBefore, isDay, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, placeAt, within, withValue } from '#engine/charts/model/track.ts'
@@ -21,7 +21,8 @@ import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordab
 import { useTracks } from './use-tracks.ts'
 import { daysOf, PERIODS } from './use-view.ts'
 
-const Plot = lazy(() => import('#engine/charts/Plot.tsx'))
+const plot = () => import('#engine/charts/Plot.tsx')
+const Plot = lazy(plot)
 
 const HOUR = 3_600_000
 /** The last day, whose end moves on by steps: a chart that is asked for anew each minute rests never. */
@@ -62,6 +63,8 @@ function useRanges(
 export default function ChartCard({ params, aside }: BlockProps & { aside?: ReactNode }) {
   const { t } = useText()
   const words = useWords()
+  // On its way while the values are; whoever draws it asks again for what did not come.
+  useEffect(() => void plot().catch(() => undefined), [])
   const { definitions } = useEngine()
   const { widgets } = usePorts()
   const zone = useHomeZone()

@@ -59,7 +59,14 @@ describe('pages', () => {
   describe('at an address of visitors', () => {
     const links = { ch_DE: '<link href="/assets/door.js" />', ch_EN: '<link href="/assets/english.js" />' }
     beforeAll(() =>
-      writeFileSync(join(folder, 'dist', '.welcome.json'), JSON.stringify({ paths: ['/', '/login'], links })),
+      writeFileSync(
+        join(folder, 'dist', '.welcome.json'),
+        JSON.stringify({
+          paths: ['/', '/login'],
+          links,
+          parts: { '/scenes/scene/:id': ['/a.js', '/b.css'] },
+        }),
+      ),
     )
     afterAll(() => rmSync(join(folder, 'dist', '.welcome.json')))
     const asked = (path: string, language = 'de-CH') =>
@@ -77,6 +84,14 @@ describe('pages', () => {
         expect(settings).toEqual((await site.get('/api/settings')).json())
       }
       expect((await asked('/login', 'en-GB')).text).toContain(links.ch_EN)
+    })
+
+    test('a page whose screen code draws names the files that draw it', async () => {
+      const { text } = await asked('/scenes/scene/one')
+      expect(text).toContain('<meta name="parts" content="/a.js /b.css" />')
+      expect(text).not.toContain('name="settings"')
+      for (const path of ['/scenes/scene', '/scenes/scene/one/more'])
+        expect((await asked(path)).text).toBe(PAGE)
     })
 
     test('no other page does, and the list itself is not served', async () => {
