@@ -20,6 +20,7 @@ export const devicePage: DeviceScreen = {
   resource: 'device',
   parent: 'quick_controls',
   beside: ['beside'],
+  ofReading: 'ofReading',
   ofValue: 'ofValue',
 }
 

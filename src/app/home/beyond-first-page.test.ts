@@ -65,6 +65,7 @@ beforeEach(async () => {
       snapshot: async () => pageOf(0, 10),
       further,
       layouts: async () => undefined,
+      assigned: async () => undefined,
       layout: async () => undefined,
     },
     silent: '',

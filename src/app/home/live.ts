@@ -48,6 +48,7 @@ const api: HomeApi = {
   snapshot: (sn) => spoken(ask('homeSnapshot', { sn, first: firstTiles() })),
   further: (sn, skip) => spoken(ask('homeSnapshot', { sn, first: FURTHER, skip })),
   layouts: (sn) => spoken(ask('homeLayouts', { sn, contents: 'all' })),
+  assigned: (sn) => ask('homeLayouts', { sn }),
   layout: (hash) => spoken(ask('getLayout', { hash })),
 }
 

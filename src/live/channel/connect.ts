@@ -24,6 +24,8 @@ export interface HomeApi {
   /** Hashes by device, and the layouts themselves by hash. */
   layouts(serialNumber: string): Promise<HomeLayouts | undefined>
   layout(hash: string): Promise<DeviceLayout | undefined>
+  /** The hashes alone. */
+  assigned(serialNumber: string): Promise<HomeLayouts | undefined>
 }
 
 export interface HomeLayouts {
@@ -111,6 +113,8 @@ export function connectHome(options: ConnectHome): LiveHome {
 
   /** How often the order of the tiles has been told: what was asked for before is older. */
   let arranged = 0
+  /** Layouts that were told since they were last asked for. */
+  let drawn: Record<string, string> = {}
   function arrange(order: readonly string[]): void {
     arranged += 1
     devices.arrange(order)
@@ -118,12 +122,17 @@ export function connectHome(options: ConnectHome): LiveHome {
 
   /** Since when nobody tells: until the channel is live, and while it is cut. */
   let unheard: number | undefined = Date.now()
-  /** The gateway tells anew how its devices are; how the person has put them is not its business, and is asked for. */
+  /** The gateway tells anew how its devices are; how they are put and drawn is not its business, and is asked for. */
   async function catchUp(): Promise<void> {
     if (gateway === undefined) return
     const before = arranged
-    const beyond = await api.further(gateway, devices.devices().total)
+    drawn = {}
+    const [beyond, known] = await Promise.all([
+      api.further(gateway, devices.devices().total),
+      api.assigned(gateway),
+    ])
     if (beyond && arranged === before) arrange(beyond.order ?? [])
+    if (known) void devices.assign({ ...known.layouts, ...drawn })
   }
   function heard(live: boolean): void {
     if (!live) {
@@ -137,7 +146,10 @@ export function connectHome(options: ConnectHome): LiveHome {
   function event(origin: EventOrigin, name: string, data: unknown): void {
     if (origin === 'user' && name === 'catalogue_changed') {
       const { serialNumber, layouts } = data as CatalogueChanged
-      if (serialNumber === gateway) void devices.assign(layouts)
+      if (serialNumber === gateway) {
+        Object.assign(drawn, layouts)
+        void devices.assign(layouts)
+      }
     }
     if (origin === 'user' && name === 'tile_order_changed') {
       const told = data as Events['tile_order_changed']

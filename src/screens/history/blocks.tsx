@@ -18,7 +18,7 @@ export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'h
 export const deviceCourse = lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history', 'actions'])
 
 /** In the row of each reading of a device. */
-export const readingCourse = lazyPart(() => import('./ReadingCourse.tsx'), ['charts', 'history'])
+export const readingCourse = lazyPart(() => import('./reading/ReadingCourse.tsx'), ['charts', 'history'])
 
 export const statusHistory = lazyPart(async () => ({
   default: (await import('./pages.ts')).StatusHistory,

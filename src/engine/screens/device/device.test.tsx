@@ -85,12 +85,16 @@ describe('advanced device page', () => {
 
   test('beside its controls stands each of its readings, those of a group and the battery too', () => {
     const layout = { ...motion, sections: { ...motion.sections, control: dimmer.sections.control } }
-    homeWith(device('one', 'One', layout, { 'HumidityService/humidity': 47 }), { at: '/devices/device/one' })
+    const blocks: Engine['blocks'] = { ofReading: ({ params }) => <i>{` of ${params.property}, `}</i> }
+    homeWith(device('one', 'One', layout, { 'HumidityService/humidity': 47 }), {
+      at: '/devices/device/one',
+      blocks,
+    })
     const readings = within(screen.getByRole('region', { name: 'Readings' })).getAllByRole('listitem')
-    const said = readings.map(({ textContent }) => textContent ?? '')
+    const said = readings.map(({ textContent }) => textContent?.replaceAll('\u00ad', '') ?? '')
     for (const name of ['Temperature', 'Humidity', 'Battery'])
       expect(said.filter((text) => text.startsWith(name))).toHaveLength(1)
-    expect(said).toContainEqual(expect.stringMatching(/^Humidity47/))
+    expect(said).toContainEqual(expect.stringMatching(/^Humidity of humidity, 47/))
   })
 
   // 2.3-038

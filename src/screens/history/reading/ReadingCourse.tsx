@@ -11,9 +11,9 @@ import { afterFigure, labelOf, readPlain } from '#engine/property/state/words-of
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { useMedia } from '#ui/use-media.ts'
+import { idOf, type Recordable, recordablesOf } from '../recordable.ts'
+import { useTracks } from '../use-tracks.ts'
 import styles from './reading.module.css'
-import { idOf, type Recordable, recordablesOf } from './recordable.ts'
-import { useTracks } from './use-tracks.ts'
 
 const DAY = 24 * 60 * 60_000
 /** All values of a device are asked for at once, and not anew with every second. */

@@ -8,7 +8,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { widgets as registry } from '#widgets/registry.ts'
-import { headOf } from '../../../tests/support/devices-screen.tsx'
+import { headOf } from '../../../../tests/support/devices-screen.tsx'
 import ReadingCourse from './ReadingCourse.tsx'
 
 const HOUR = 3_600_000
