@@ -95,7 +95,12 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: ['tests/setup-reads.ts', 'tests/setup-node.ts', 'tests/setup-random.ts'],
+          setupFiles: [
+            'tests/setup-reads.ts',
+            'tests/setup-node.ts',
+            'tests/setup-shared.ts',
+            'tests/setup-random.ts',
+          ],
           isolate: false,
           include: [
             '{gateway,server,scripts,schemas,tests}/**/*.test.ts',
@@ -122,7 +127,9 @@ export default defineConfig(({ command }) => ({
           name: 'system',
           environment: 'node',
           globalSetup: ['tests/store/postgres-setup.ts'],
-          setupFiles: ['tests/setup-random.ts'],
+          setupFiles: ['tests/setup-shared.ts', 'tests/setup-random.ts'],
+          // The whole server is read once by each worker instead of once by each file, which takes a third of the time.
+          isolate: false,
           // They start dozens of processes and threads: what one has translated, the next need not.
           env: { NODE_COMPILE_CACHE: 'node_modules/.cache/gatehouse-code' },
           include: system,

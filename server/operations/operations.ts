@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { fits, isSendable, sendable } from './commands.ts'
 import { maySend, send } from './operation-kind.ts'
 import { operationNews } from './operation-news.ts'
-import { type Facts, factsOf, OPERATION, operationOf, taskOf } from './views.ts'
+import { type Facts, factsOf, OPERATION, operationOf, stateOf, taskOf } from './views.ts'
 
 interface Parts {
   store: Store
@@ -26,6 +26,13 @@ interface Parts {
   broker: Pick<Broker, 'publishToAdmins'>
   clock: Clock
   log: ChannelLog
+}
+
+interface TasksAsked {
+  outcome?: OperationTask['outcome'] | undefined
+  searchText?: string | undefined
+  page: number
+  limit: number
 }
 
 /** Most of them; beyond that the oldest that are over give way. */
@@ -99,11 +106,11 @@ export class Operations {
 
   async tasks(
     id: string,
-    query: { searchText?: string | undefined; page: number; limit: number },
+    { outcome, ...query }: TasksAsked,
   ): Promise<{ data: OperationTask[]; count: number }> {
     const { jobs, gateways } = this.#parts.store
     await this.#job(id)
-    const { data, count } = await jobs.tasks(id, query)
+    const { data, count } = await jobs.tasks(id, { ...query, ...(outcome && stateOf(outcome)) })
     const known = await gateways.some(data.map(({ subject }) => subject))
     const names = new Map(known.map(({ serialNumber, name }) => [serialNumber, name]))
     return { data: data.map((task) => taskOf(task, names.get(task.subject) ?? task.subject)), count }

@@ -2,6 +2,7 @@ import type { Operation, OperationStatus } from '#schemas/generated/entities/ope
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
 import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
+import type { TaskQuery } from '../store/fleet/jobs.ts'
 
 export const OPERATION = 'operation'
 
@@ -45,6 +46,13 @@ export function operationOf(job: Job): Operation {
     ...{ canCancel: open, canRetry: !open && job.failed + job.canceled > 0 },
     canRemove: REMOVABLE.includes(status),
   }
+}
+
+/** The tasks of an outcome, as they are kept. */
+export function stateOf(outcome: OperationTask['outcome']): Pick<TaskQuery, 'filter' | 'waits'> {
+  if (outcome === 'offline') return { filter: 'waiting', waits: true }
+  if (outcome === 'waiting') return { filter: 'waiting', waits: false }
+  return { filter: outcome === 'successful' ? 'done' : outcome }
 }
 
 export function taskOf(task: Task, deviceName: string): OperationTask {

@@ -21,8 +21,10 @@ export function teOperationHandlers(parts: Parts): HandlersOf<operations> {
 
     readOperation: ({ params: { operationId } }) => all.read(operationId),
 
-    listOperationTasks: ({ params: { operationId }, query: { page = 1, limit = 10, searchPhrase } }) =>
-      all.tasks(operationId, { page, limit, searchText: searchPhrase }),
+    listOperationTasks: ({
+      params: { operationId },
+      query: { page = 1, limit = 10, searchPhrase, outcome },
+    }) => all.tasks(operationId, { page, limit, searchText: searchPhrase, outcome }),
 
     async removeOperation({ params: { operationId }, session }) {
       const { command } = await all.remove(operationId)

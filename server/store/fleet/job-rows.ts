@@ -2,7 +2,7 @@ import type { JobsTable, JobTasksTable } from './tables.ts'
 
 export type JobState = 'running' | 'paused' | 'halted' | 'done' | 'canceled'
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
-export type TaskFilter = 'all' | 'done' | 'failed' | 'canceled'
+export type TaskFilter = 'all' | TaskState
 
 /** How a job is carried out. */
 export interface JobPlan {

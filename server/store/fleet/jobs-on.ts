@@ -164,9 +164,10 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
       const row = await sql.selectFrom('job_tasks').selectAll().where('id', '=', id).executeTakeFirst()
       return row && taskOf(row)
     },
-    async tasks(job, { filter = 'all', code, searchText = '', page, limit }) {
+    async tasks(job, { filter = 'all', waits, code, searchText = '', page, limit }) {
       const matching = tasksOf(job)
         .$if(filter !== 'all', (query) => query.where('state', '=', filter))
+        .$if(waits !== undefined, (query) => query.where('waits_for', waits ? 'is not' : 'is', null))
         .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
         .$if(searchText.trim() !== '', (query) =>
           query.where((e) => contains(e.fn<string>('lower', ['subject']), searchText)),

@@ -12,6 +12,8 @@ import type {
 
 export interface TaskQuery {
   filter?: TaskFilter
+  /** Those that wait for something, or those that wait for nothing but their turn. */
+  waits?: boolean
   /** Why they failed. */
   code?: string | undefined
   /** Part of what they are about. */

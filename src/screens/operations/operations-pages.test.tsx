@@ -56,6 +56,8 @@ async function open(
   const act = vi.fn<Source['act']>().mockResolvedValue({ ok: true, data: {}, status: 200 })
   const answers = {
     gone: false,
+    /** Of its gateways, where no outcome is asked for. */
+    gateways: tasks.length,
     send: { ok: true, data: { _id: 'op-9' }, status: 201 } as Answer,
   }
   const source = {
@@ -64,7 +66,8 @@ async function open(
     list: async (resource: { entity: string }, query: ListQuery) => {
       asked.push(query)
       const rows = resource.entity === 'operation' ? [one] : tasks
-      return { rows: rows as never, total: rows.length }
+      const narrowed = Object.keys(query.filters ?? {}).length > 0
+      return { rows: rows as never, total: narrowed ? rows.length : Math.max(rows.length, answers.gateways) }
     },
     one: async () => {
       if (answers.gone) throw Object.assign(new Error('none'), { status: 404, code: 'NOT_FOUND' })
@@ -132,6 +135,27 @@ describe('spec 3 §2 operations', () => {
     const [first] = await page.findAllByRole('button', { name: /^Details/ })
     if (first) await userEvent.click(first)
     expect(await page.findByText('There is no such room')).toBeTruthy()
+  })
+
+  test('the gateways of a large one are narrowed by what came of them, and all are there again', async () => {
+    const { asked, answers, show } = await open('operation_details')
+    answers.gateways = 40
+    await show()
+    const outcome = await page.findByRole<HTMLSelectElement>('combobox', { name: 'Result' })
+    await userEvent.selectOptions(outcome, 'failed')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, filters: { outcome: 'failed' } }))
+    // What hides the rest stays, although no more than one page is left.
+    await waitFor(() =>
+      expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Result' }).value).toBe('failed'),
+    )
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Result' }), '')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, filters: {} }))
+  })
+
+  test('a few gateways are found by looking', async () => {
+    await (await open('operation_details')).show()
+    await page.findByText('The gateway refused the command.')
+    expect(page.queryByRole('combobox', { name: 'Result' })).toBeNull()
   })
 
   // 3.2-021

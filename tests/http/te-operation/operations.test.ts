@@ -87,6 +87,16 @@ describe('an operation', () => {
       taskCounters: { successful: 1, failed: 1 },
     })
     expect((await tasksOf(admin, id))[0]).toMatchObject({ errorFeedback: { code: 'UNKNOWN_GATEWAY' } })
+    // Its gateways by what came of it.
+    const of = async (outcome: string) =>
+      (await tasksOf(admin, id, `&outcome=${outcome}`)).map(({ device: one }) => one)
+    expect([await of('failed'), await of('successful'), await of('running'), await of('offline')]).toEqual([
+      ['NOBODY-0000'],
+      [device],
+      [],
+      [],
+    ])
+    expect((await admin('GET', `/te_operation/tasks/${id}?outcome=mislaid`)).status).toBe(400)
   })
 
   test.each([
@@ -145,6 +155,8 @@ describe('gateways that are offline', () => {
     const id = await send(admin, 'ping', [device], { waitDays: 2 })
     const waits = () => tasksOf(admin, id).then(([task]) => task?.outcome === 'offline')
     await vi.waitFor(async () => expect(await waits()).toBe(true))
+    expect(await tasksOf(admin, id, '&outcome=offline')).toMatchObject([{ device }])
+    expect(await tasksOf(admin, id, '&outcome=waiting')).toEqual([])
     const first = await read(admin, id)
     expect(first.status).toBe('In Progress')
     expect(Date.parse(first.waitUntil ?? '')).toBe(Date.parse(first.createdAt) + 2 * 86_400_000)

@@ -8,6 +8,7 @@ import { holds } from '../../conditions/holds.ts'
 import { useEngine } from '../../engine.ts'
 import { useOwnAddress } from '../list/data/use-list-address.ts'
 import { useOperationRows } from '../list/data/use-operation-rows.ts'
+import { Filters } from '../list/Filters.tsx'
 import { ListBody } from '../list/ListBody.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
@@ -16,7 +17,7 @@ import type { SectionProps } from './SectionFrame.tsx'
 
 /** The block as the list that it is; its words stand below its section. */
 const listOf = (
-  { id, resource, pageSize, pageSizes, icon, columns, rowActions }: ListBlock,
+  { id, resource, pageSize, pageSizes, icon, columns, rowActions, filters }: ListBlock,
   screen: SectionsScreen,
 ): ListScreen => ({
   id: `${screen.id}.sections.${id}`,
@@ -28,6 +29,7 @@ const listOf = (
   icon,
   columns,
   rowActions,
+  filters,
 })
 
 /** Rows of calls among other sections. A section is as narrow as a phone: a table has no room in it. */
@@ -62,17 +64,29 @@ export default function ListRows({
   useEffect(() => {
     if (tries > 0) again()
   }, [tries])
+  // What one page holds is found by looking; what hides the rest has to be there to be taken away.
+  const isNarrowed = address.search !== '' || Object.keys(address.filters).length > 0
   const actions = { ...resource.actions, ...screen.actions }
   const opening = block.open === undefined ? undefined : actions[block.open]
   return (
     <div data-inside>
-      {block.search && (data.total > address.size || address.search !== '') && (
+      {(block.search || block.filters) && (data.total > address.size || isNarrowed) && (
         <div className={styles.search}>
-          <SearchBox
-            label={say(`screens.${list.id}.search`)}
-            value={address.search}
-            onSearch={(search) => address.change({ search })}
-          />
+          {block.search && (
+            <SearchBox
+              label={say(`screens.${list.id}.search`)}
+              value={address.search}
+              onSearch={(search) => address.change({ search })}
+            />
+          )}
+          {block.filters && (
+            <Filters
+              filters={block.filters}
+              resource={block.resource}
+              address={address}
+              occurring={data.occurring}
+            />
+          )}
         </div>
       )}
       <ListBody

@@ -99,7 +99,16 @@ export function useOwnAddress(screen: ListScreen, definitions: Definitions): Lis
   return {
     ...place,
     sizes,
-    change: (part) => setPlace((before) => ({ ...before, page: 1, ...part })),
+    change: ({ filters, ...part }) =>
+      setPlace((before) => {
+        const all = Object.entries({ ...before.filters, ...filters })
+        return {
+          ...before,
+          page: 1,
+          ...part,
+          filters: Object.fromEntries(all.filter(([, value]) => value !== '')),
+        }
+      }),
     clear: () => setPlace(begin),
   }
 }
