@@ -2,6 +2,8 @@ import { defineConfig } from 'playwright/test'
 
 // What `npm start` serves; the workers inherit it.
 process.env.GATEHOUSE_SERVER ??= 'dist-server/main.js'
+// Without a language of its own a machine has no names of files with foreign letters.
+process.env.LANG ??= 'C.UTF-8'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 800 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen as page, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -48,6 +48,8 @@ interface Given {
   heads?: readonly DeviceHead[]
   runs?: readonly RuleRun[]
   now?: Readonly<Record<string, unknown>>
+  /** How the status «Away» is. */
+  away?: boolean
 }
 
 async function open({
@@ -55,9 +57,15 @@ async function open({
   heads = [lampOf('d1', 'Lamp'), lampOf('d2', 'Fan')],
   runs = [],
   now = { d1: true, d2: true },
+  away,
 }: Given = {}) {
   const gateway = gatewayOf({
     ...nothing,
+    ...(away !== undefined && {
+      get_scenario_statuses_collection: {
+        collection: [{ resource_id: 'away', name: 'Away', icon_name: 1, state: away }],
+      },
+    }),
     get_alarm_table: { alarms: [] },
     get_rule_runs: { runs, misses: [] },
     get_device_property: ({ device_id }: { device_id: string }) => {
@@ -106,6 +114,26 @@ describe('one run, played through', () => {
     await open({ rule: ruleOf({ scenes: [lights ?? never(), telling] }) })
     await vi.waitFor(async () =>
       expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Lamp: no$/),
+    )
+  })
+
+  test('a text tells a status as the scene has switched it by then', async () => {
+    const value = { kind: 'status', id: 'v1', name: 'Away', resource_id: 'away' } as const
+    const [lights, air] = night.scenes ?? []
+    const push = { type: 1 as const, short_desc: 'Away: {{v1}}', values: [value] }
+    const switching = {
+      ...(lights ?? never()),
+      statuses: [{ name: 'Away', state: true, resource_id: 'away' }],
+    }
+    const telling = { ...(air ?? never()), notifications: [push] }
+    await open({ rule: ruleOf({ scenes: [switching, telling] }), away: false })
+    await vi.waitFor(async () =>
+      expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Away: on$/),
+    )
+    cleanup()
+    await open({ rule: ruleOf({ scenes: [lights ?? never(), telling] }), away: false })
+    await vi.waitFor(async () =>
+      expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Away: off$/),
     )
   })
 

@@ -133,10 +133,13 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   const shorts = new Map<string, string>()
   const moments: Story['moments'][number][] = []
   const now = new Map(facts.now)
+  const statuses = new Map(facts.statuses)
 
   for (const { set, at } of setsInTime(rule, 0)) {
     if (isPause(set)) continue
-    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, facts, now)]
+    for (const { resource_id, state } of set.statuses ?? [])
+      if (resource_id !== undefined) statuses.set(resource_id, state)
+    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, { ...facts, statuses }, now)]
     for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
@@ -230,7 +233,7 @@ function doubtOf(
   return count > 0 ? { kind: 'failed', name, count } : undefined
 }
 
-/** Statuses, other scenes, messages, alarms: the rest of what a set does. */
+/** Statuses, other scenes, messages, alarms: the rest of what a set does, with values and statuses as they are then. */
 function othersOf(
   { devices: _devices, notifications = [], ...set }: ActionSet,
   facts: Facts,
