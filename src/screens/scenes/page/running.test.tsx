@@ -1,6 +1,6 @@
 import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Rule, RuleRun } from '#schemas/generated/channel.ts'
@@ -11,7 +11,12 @@ import ScenePage from './ScenePage.tsx'
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
-beforeEach(() => changeLanguage('ch_EN'))
+beforeEach(async () => {
+  // Far from midnight: what goes on the next day says which.
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T11:00:00Z'), toFake: ['Date'] })
+  await changeLanguage('ch_EN')
+})
+afterEach(() => void vi.useRealTimers())
 
 const MINUTE = 60_000
 const on = { service_name: 'SwitchService', property_name: 'on' }
