@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { dayOf, daysBefore, isDay, rangeOfDays } from '#engine/charts/model/range.ts'
-import { later, placeAt, within, withValue } from '#engine/charts/model/track.ts'
+import { later, placeAt, within } from '#engine/charts/model/track.ts'
 import { isPlan } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
@@ -18,16 +18,12 @@ import { lazy } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './glance.module.css'
 import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
-import { useTracks } from './use-tracks.ts'
+import { lastDay, useTracks, withPresent } from './use-tracks.ts'
 import { daysOf, PERIODS } from './use-view.ts'
 
 const plot = () => import('#engine/charts/Plot.tsx')
 const Plot = lazy(plot)
 
-const HOUR = 3_600_000
-/** The last day, whose end moves on by steps: a chart that is asked for anew each minute rests never. */
-const SPAN = 24 * HOUR
-const STEP = HOUR / 4
 const MOST_LINES = 3
 const GUTTER = 44
 
@@ -45,18 +41,18 @@ function useRanges(
 ) {
   const { definitions } = useEngine()
   const today = dayOf(now, zone)
-  const end = Math.ceil(now / STEP) * STEP
+  const { from, to } = lastDay(now)
   return useMemo(() => {
     const shown = PERIODS.find((one) => one === period)
     const own = period === 'own' && isDay(first) && isDay(last) && first <= last
-    if (!shown && !own) return { range: { from: end - SPAN, to: end } }
+    if (!shown && !own) return { range: { from, to } }
     const days = own ? { first, last } : daysOf(definitions, shown ?? 'week', today)
     const earlier = daysBefore(days)
     return {
       range: rangeOfDays(days.first, days.last, zone),
       ...(compare && { before: rangeOfDays(earlier.first, earlier.last, zone) }),
     }
-  }, [definitions, period, first, last, compare, today, end, zone])
+  }, [definitions, period, first, last, compare, today, from, to, zone])
 }
 
 /** A few values over a time, without what a page of its own offers. */
@@ -90,15 +86,8 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
   const present = useProperties(addresses)
   const tracks = useTracks(addresses, range)
   const previous = useTracks(addresses, before)
-  const trackOf = (one: Recordable) => {
-    const state = present[shown.indexOf(one)]
-    const track = tracks.of(one.address)
-    const live =
-      state?.at === undefined || state.value === undefined || state.at >= range.to
-        ? track
-        : withValue(track, state.at, state.value)
-    return within(live, range)
-  }
+  const trackOf = (one: Recordable) =>
+    within(withPresent(tracks.of(one.address), present[shown.indexOf(one)], range.to), range)
   const earlierOf = ({ address }: Recordable) =>
     before && later(within(previous.of(address), before), range.from - before.from)
   const bands = states.map((one) =>

@@ -3,7 +3,7 @@ import { type Day, dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/r
 import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
-import type { DeviceHead, PropertyState } from '#engine/ports.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
@@ -18,7 +18,7 @@ import { PeriodBar } from './PeriodBar.tsx'
 import { PinChart } from './PinChart.tsx'
 import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
 import { useMarks } from './use-marks.ts'
-import { useTracks } from './use-tracks.ts'
+import { useTracks, withPresent } from './use-tracks.ts'
 import type { useView, View } from './use-view.ts'
 import { ValuesDialog } from './ValuesDialog.tsx'
 
@@ -183,12 +183,6 @@ function recordableAt(
   const head = deviceAt(value.split('/')[0] ?? '')
   return head && recordablesOf(head).find(({ address }) => idOf(address) === value)
 }
-
-/** What is heard while somebody looks goes on where the recorded ends. */
-const withPresent = (track: Track, state: PropertyState | undefined, end: number): Track =>
-  state?.at === undefined || state.value === undefined || state.at >= end
-    ? track
-    : withValue(track, state.at, state.value)
 
 /** How it fares now goes on where the recorded ends. */
 const withStatus = (track: Track, { status, statusSince }: DeviceHead, end: number): Track =>

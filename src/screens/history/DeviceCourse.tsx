@@ -6,13 +6,12 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useMedia } from '#ui/use-media.ts'
 import ChartCard from './ChartCard.tsx'
 import { Course } from './Course.tsx'
 import styles from './glance.module.css'
 import { PinChart } from './PinChart.tsx'
 import { firstOf, idOf, type Recordable, recordablesOf } from './recordable.ts'
-import { useView } from './use-view.ts'
+import { useChartBeside, useView } from './use-view.ts'
 
 /** Today, and yesterday behind it. */
 const TODAY = { period: 'day', compare: true } as const
@@ -23,12 +22,12 @@ const STATES = 3
 /** Beside the controls of a device: what it did, from the desk on with all that its history offers (mock 14-device-history). */
 export default function DeviceCourse({ params }: BlockProps) {
   const { situation } = useEngine()
-  const desk = useMedia('(min-width: 1024px)')
+  const chartBeside = useChartBeside()
   const device = useDevice(params.device ?? '')
   if (!device || !situation.flags.has('DASHBOARD')) return null
   const usual = usualOf(recordablesOf(device), params)
   if (usual.length === 0) return null
-  return desk ? <Whole device={device} usual={usual} /> : <LastDay device={device} usual={usual} />
+  return chartBeside ? <Whole device={device} usual={usual} /> : <LastDay device={device} usual={usual} />
 }
 
 /** What is wanted beside what became of it, and the first states. */

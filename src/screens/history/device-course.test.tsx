@@ -6,37 +6,27 @@ import type { BlockProps } from '#engine/engine.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import DeviceCourse from './DeviceCourse.tsx'
+import { HOUR, layoutOf, MIDNIGHT, NOON, placed, windowOf } from './testing.ts'
 
 vi.mock('#engine/charts/Plot.tsx', () => ({ default: () => null }))
 
-const HOUR = 3_600_000
-/** Friday, 20 November 2026, noon at the home. */
-const NOW = Date.parse('2026-11-20T11:00:00Z')
-const MIDNIGHT = Date.parse('2026-11-19T23:00:00Z')
-
-const placed = (property: string, value: Partial<Placed['value']>): Placed => ({
-  service: 'S',
-  property,
-  section: 'control',
-  grid: [0, 0, 1, 1],
-  options: { propertyType: value.kind === 'bool' ? 'iconType' : 'serviceWithUnit' },
-  value: { kind: 'number', access: ['read'], history: 'area', ...value },
-})
-const target = placed('target', { unit: '°C', access: ['read', 'write'] })
-const measured = placed('measured', { unit: '°C' })
-const humidity = placed('humidity', { unit: '%' })
-const contact = placed('contact', { kind: 'bool', on: false, off: true, icon: 'contact', history: 'step' })
+const area = (property: string, value: Partial<Placed['value']>): Placed =>
+  placed('S', property, { history: 'area', ...value })
+const target = area('target', { unit: '°C', access: ['read', 'write'] })
+const measured = area('measured', { unit: '°C' })
+const humidity = area('humidity', { unit: '%' })
+const contact = area('contact', { kind: 'bool', on: false, off: true, icon: 'contact', history: 'step' })
 
 beforeAll(async () => {
   await changeLanguage('ch_EN')
   await loadAreas(['charts', 'history', 'actions', 'objects', 'widgets', 'units', 'properties', 'values'])
 }, 60_000)
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -66,21 +56,9 @@ async function open({
   flags = ['DASHBOARD', 'LAST_NODE_HISTORY_DATA'],
   path = '',
 }: Options = {}) {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width >= Number(/min-width: (\d+)/.exec(query)?.[1] ?? Infinity),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  windowOf(width)
   const days = new Set<string>()
-  const layout: DeviceLayout = {
-    model: 'M',
-    type: 'Sensor',
-    name: 'Sensor',
-    icon: 'thermometer',
-    generated: false,
-    tile: { footer: [] },
-    sections: { control: [...of] },
-  }
+  const layout = layoutOf(...of)
   const { home, link } = homeOf([headOf(1, { layout })], {}, 'Europe/Zurich')
   await renderScreen({
     Screen: DeviceCourse as (props: BlockProps) => React.ReactNode as never,
@@ -156,7 +134,7 @@ describe('beside the controls of a device, from the desk on', () => {
   })
 
   test('nothing stands there where nothing is recorded, or without the module', async () => {
-    for (const options of [{ of: [placed('secret', { secret: true })] }, { flags: [] }]) {
+    for (const options of [{ of: [area('secret', { secret: true })] }, { flags: [] }]) {
       await open(options)
       expect(page.queryByRole('radio')).toBeNull()
       expect(page.queryByRole('heading', { name: 'History' })).toBeNull()

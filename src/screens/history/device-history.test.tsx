@@ -9,30 +9,18 @@ import type { RawValue } from '#engine/widget.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
 import { firstOf, recordablesOf } from './recordable.ts'
+import { HOUR, layoutOf, MIDNIGHT, NOON, placed } from './testing.ts'
 
 vi.mock('#engine/charts/Plot.tsx', () => ({ default: () => null }))
 vi.mock('#lib/download.ts', () => ({ download: vi.fn<typeof download>() }))
 vi.setConfig({ testTimeout: 30_000 })
 
-const HOUR = 3_600_000
-/** Friday, 20 November 2026, noon at the home. */
-const NOW = Date.parse('2026-11-20T11:00:00Z')
-const MIDNIGHT = Date.parse('2026-11-19T23:00:00Z')
-
-const placed = (service: string, property: string, value: Partial<Placed['value']>): Placed => ({
-  service,
-  property,
-  section: 'sensory',
-  grid: [0, 0, 1, 1],
-  options: { propertyType: value.kind === 'bool' ? 'iconType' : 'serviceWithUnit' },
-  value: { kind: 'number', access: ['read'], ...value },
-})
 const temperature = placed('TemperatureService', 'temperature', { unit: '°C', precision: 1, history: 'area' })
 const contact = placed('ContactService', 'contact', {
   kind: 'bool',
@@ -58,16 +46,6 @@ const dimmed = placed('LightService', 'brightness', {
 const secret = placed('X', 'pin', { secret: true, history: 'area' })
 const event = placed('ButtonService', 'action', { kind: 'option', history: 'none' })
 
-const layoutOf = (...all: Placed[]): DeviceLayout => ({
-  model: 'M',
-  type: 'Sensor',
-  name: 'Sensor',
-  icon: 'thermometer',
-  generated: false,
-  tile: { footer: [] },
-  sections: { sensory: all },
-})
-
 interface Change {
   at: number
   device_id: string
@@ -92,7 +70,7 @@ beforeAll(async () => {
   ])
 }, 60_000)
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -258,7 +236,7 @@ test('what was recorded is drawn, and what comes while one looks', async () => {
   const values = {
     'd1/TemperatureService/temperature': {
       value: 42,
-      at: NOW - 1000,
+      at: NOON - 1000,
       delivery: { phase: 'reported' as const },
     },
   }

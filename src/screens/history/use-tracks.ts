@@ -1,12 +1,31 @@
 import type { Range } from '#engine/charts/model/range.ts'
-import { EMPTY, type Track, trackOf } from '#engine/charts/model/track.ts'
+import { EMPTY, type Track, trackOf, withValue } from '#engine/charts/model/track.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import type { PropertyAddress, Source } from '#engine/ports.ts'
+import type { PropertyAddress, PropertyState, Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import { idOf } from './recordable.ts'
 
 const FRESH = 60_000
+
+const HOUR = 3_600_000
+const SPAN = 24 * HOUR
+const STEP = HOUR / 4
+
+/**
+ * The last day. Its end moves on by steps: what is asked for anew each minute rests never, and all that show the last day
+ * of a device ask once.
+ */
+export function lastDay(now: number): Range {
+  const to = Math.ceil(now / STEP) * STEP
+  return { from: to - SPAN, to }
+}
+
+/** What is heard while somebody looks goes on where the recorded ends. */
+export const withPresent = (track: Track, state: PropertyState | undefined, end: number): Track =>
+  state?.at === undefined || state.value === undefined || state.at >= end
+    ? track
+    : withValue(track, state.at, state.value)
 
 async function told(
   source: Source,

@@ -9,6 +9,7 @@ import {
   recordedDays,
 } from '#engine/charts/model/range.ts'
 import { type Definitions, numberLimit, useEngine } from '#engine/engine.ts'
+import { useMedia } from '#ui/use-media.ts'
 
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number] | 'own'
@@ -116,6 +117,9 @@ export function useView(today: Day, usual: Usual = WEEK) {
       }),
   }
 }
+
+/** Whether the chart of a device stands beside its controls; else it has a page of its own. */
+export const useChartBeside = (): boolean => useMedia('(min-width: 1024px)')
 
 /** As many days, ending then. */
 const daysEnding = ({ first, last }: Days, end: Day): Days => ({

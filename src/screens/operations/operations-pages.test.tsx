@@ -149,7 +149,7 @@ describe('spec 3 §2 operations', () => {
       expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Result' }).value).toBe('failed'),
     )
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Result' }), '')
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, filters: {} }))
+    await waitFor(() => expect(asked.at(-1)?.filters).toEqual({}))
   })
 
   test('a few gateways are found by looking', async () => {

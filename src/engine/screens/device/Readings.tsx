@@ -62,10 +62,14 @@ function Row({ device, placed, ofReading }: { device: string; placed: Placed; of
         <Icon name={iconNamed(icon, 'gauge')} size="small" />
         <span>{hyphenated(labelOf(placed, words))}</span>
       </span>
-      <OptionalBlock
-        name={ofReading}
-        params={{ device, service: placed.service, property: placed.property }}
-      />
+      {/* A cell of its own, whether or not something stands in it. */}
+      <span>
+        <OptionalBlock
+          name={ofReading}
+          params={{ device, service: placed.service, property: placed.property }}
+          fallback={<span className={styles.coming} />}
+        />
+      </span>
       <span className={styles.value}>
         <span data-level={level}>
           {text}

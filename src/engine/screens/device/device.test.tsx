@@ -85,7 +85,9 @@ describe('advanced device page', () => {
 
   test('beside its controls stands each of its readings, those of a group and the battery too', () => {
     const layout = { ...motion, sections: { ...motion.sections, control: dimmer.sections.control } }
-    const blocks: Engine['blocks'] = { ofReading: ({ params }) => <i>{` of ${params.property}, `}</i> }
+    const blocks: Engine['blocks'] = {
+      ofReading: ({ params }) => (params.property === 'battery' ? null : <i>{` of ${params.property}, `}</i>),
+    }
     homeWith(device('one', 'One', layout, { 'HumidityService/humidity': 47 }), {
       at: '/devices/device/one',
       blocks,
@@ -95,6 +97,10 @@ describe('advanced device page', () => {
     for (const name of ['Temperature', 'Humidity', 'Battery'])
       expect(said.filter((text) => text.startsWith(name))).toHaveLength(1)
     expect(said).toContainEqual(expect.stringMatching(/^Humidity of humidity, 47/))
+    // Values stand below each other, also where there is no course.
+    const place = (row: HTMLElement) =>
+      [...(row.firstElementChild?.children ?? [])].findIndex((cell) => cell.textContent?.match(/^[–\d]/))
+    expect(new Set(readings.map(place))).toEqual(new Set([2]))
   })
 
   // 2.3-038

@@ -1,23 +1,21 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { lineOf, type NumberTrack, numbersOf } from '#engine/charts/model/lines.ts'
-import { within, withValue } from '#engine/charts/model/track.ts'
+import { dayOf, type Range } from '#engine/charts/model/range.ts'
+import { within } from '#engine/charts/model/track.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
-import { afterFigure, labelOf, readPlain } from '#engine/property/state/words-of.ts'
+import { labelOf, phrase, readPlain } from '#engine/property/state/words-of.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { useMedia } from '#ui/use-media.ts'
 import { idOf, type Recordable, recordablesOf } from '../recordable.ts'
-import { useTracks } from '../use-tracks.ts'
+import { lastDay, useTracks, withPresent } from '../use-tracks.ts'
+import { useChartBeside, useView } from '../use-view.ts'
 import styles from './reading.module.css'
 
-const DAY = 24 * 60 * 60_000
-/** All values of a device are asked for at once, and not anew with every second. */
-const STEP = 5 * 60_000
 const WIDTH = 72
 const HEIGHT = 24
 const MARGIN = 2
@@ -39,30 +37,28 @@ function Course({ one }: { one: Recordable }) {
   const words = useWords()
   const { definitions } = useEngine()
   const { widgets } = usePorts()
-  const [search, setSearch] = useSearchParams()
-  const desk = useMedia('(min-width: 1024px)')
-  const { address, head, placed } = one
+  const chartBeside = useChartBeside()
   const now = useNow()
-  const to = Math.ceil(now / STEP) * STEP
-  const range = useMemo(() => ({ from: to - DAY, to }), [to])
+  const { view, chooseValues } = useView(dayOf(now, useHomeZone()))
+  const { address, head, placed } = one
+  const { from, to } = lastDay(now)
   const addresses = useMemo(() => [address], [address])
   const [present] = useProperties(addresses)
-  const recorded = useTracks(addresses, range).of(address)
+  const { of, waiting } = useTracks(addresses, { from, to })
+  const recorded = of(address)
   const line = useMemo(() => {
-    const track =
-      present?.at === undefined || present.value === undefined
-        ? recorded
-        : withValue(recorded, present.at, present.value)
-    return lineOf(numbersOf(within(track, range), placed.value), range, now, [])
-  }, [recorded, present, placed, range, now])
+    const range = { from, to }
+    const track = within(withPresent(recorded, present, to), range)
+    return lineOf(numbersOf(track, placed.value), range, now, [])
+  }, [recorded, present, placed, from, to, now])
+  // Its room is there before it has come, so that nothing moves.
+  if (waiting) return <span className={styles.reading} />
   const known = line.values.filter((value) => value !== null)
   // One value that stood still says no more than the row does.
   if (known.length < 2) return null
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  const told = (value: number): string => {
-    const { text, unit } = readPlain(placed, value / (placed.value.scale ?? 1), widgets, words)
-    return unit === undefined ? text : text + afterFigure(unit)
-  }
+  const told = (value: number): string =>
+    phrase(readPlain(placed, value / (placed.value.scale ?? 1), widgets, words))
   const id = idOf(address)
   const chart = definitions.screen('dashboard_chart')
   const looks = {
@@ -75,10 +71,10 @@ function Course({ one }: { one: Recordable }) {
   }
   const drawn = (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <path d={pathOf(line, range.from, least, most)} />
+      <path d={pathOf(line, { from, to }, least, most)} />
     </svg>
   )
-  if (!desk)
+  if (!chartBeside)
     return (
       chart && (
         <a {...looks} href={`${hrefOf(chart, { id: head.id })}?${new URLSearchParams({ v: id })}`}>
@@ -86,26 +82,16 @@ function Course({ one }: { one: Recordable }) {
         </a>
       )
     )
-  const shown = search.getAll('v').includes(id)
-  const show = (): void =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('v')
-        if (!shown) after.set('v', id)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const shown = view.values.includes(id)
   return (
-    <button type="button" {...looks} aria-pressed={shown} onClick={show}>
+    <button type="button" {...looks} aria-pressed={shown} onClick={() => chooseValues(shown ? [] : [id])}>
       {drawn}
     </button>
   )
 }
 
-function pathOf({ times, values }: NumberTrack, from: number, least: number, most: number): string {
-  const x = (at: number): string => (((at - from) / DAY) * WIDTH).toFixed(1)
+function pathOf({ times, values }: NumberTrack, { from, to }: Range, least: number, most: number): string {
+  const x = (at: number): string => (((at - from) / (to - from)) * WIDTH).toFixed(1)
   const y = (value: number): string =>
     (most === least
       ? HEIGHT / 2

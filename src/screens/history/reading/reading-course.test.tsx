@@ -6,31 +6,20 @@ import type { BlockProps } from '#engine/engine.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../../tests/support/devices-screen.tsx'
+import { HOUR, layoutOf, NOON, placed, windowOf } from '../testing.ts'
 import ReadingCourse from './ReadingCourse.tsx'
 
-const HOUR = 3_600_000
-const NOW = Date.parse('2026-11-20T11:00:00Z')
-
-const placed = (property: string, value: Partial<Placed['value']>): Placed => ({
-  service: 'S',
-  property,
-  section: 'sensory',
-  grid: [0, 0, 1, 1],
-  options: { propertyType: 'serviceWithUnit' },
-  value: { kind: 'number', access: ['read'], history: 'area', ...value },
-})
-const temperature = placed('temperature', { unit: '°C', scale: 0.1 })
-const contact = placed('contact', { kind: 'bool', on: false, off: true, history: 'step' })
+const temperature = placed('S', 'temperature', { unit: '°C', scale: 0.1, history: 'area' })
+const contact = placed('S', 'contact', { kind: 'bool', on: false, off: true, history: 'step' })
 
 beforeAll(async () => {
   await changeLanguage('ch_EN')
   await loadAreas(['charts', 'history', 'widgets', 'units', 'properties', 'values'])
 }, 60_000)
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -43,6 +32,8 @@ interface Options {
   flags?: readonly string[]
   /** Hours ago, and what was recorded then. */
   recorded?: Readonly<Record<number, unknown>>
+  /** What it told an hour ago, which is not among them yet. */
+  present?: number
 }
 
 const LABEL = 'Temperature, last 24 hours: 18.5\u00a0°C to 21\u00a0°C'
@@ -52,23 +43,17 @@ async function open({
   property = 'temperature',
   flags = ['DASHBOARD'],
   recorded = { 20: 185, 10: 210, 2: 200 },
+  present,
 }: Options = {}) {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width >= Number(/min-width: (\d+)/.exec(query)?.[1] ?? Infinity),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  windowOf(width)
   const asked: unknown[] = []
-  const layout: DeviceLayout = {
-    model: 'M',
-    type: 'Sensor',
-    name: 'Sensor',
-    icon: 'thermometer',
-    generated: false,
-    tile: { footer: [] },
-    sections: { sensory: [temperature, contact] },
-  }
-  const { home, link } = homeOf([headOf(1, { layout })], {}, 'Europe/Zurich')
+  const layout = layoutOf(temperature, contact)
+  const told = { value: present, at: NOON - HOUR, delivery: { phase: 'reported' } } as const
+  const { home, link } = homeOf(
+    [headOf(1, { layout })],
+    present === undefined ? {} : { 'd1/S/temperature': told },
+    'Europe/Zurich',
+  )
   await renderScreen({
     Screen: ReadingCourse as (props: BlockProps) => React.ReactNode as never,
     screen: screens.get('dashboard_chart') as CustomScreen,
@@ -86,7 +71,7 @@ async function open({
           if (operation === 'nodeStatusHistory') return { entries: {} }
           asked.push(row)
           const entries = Object.fromEntries(
-            Object.entries(recorded).map(([ago, value]) => [NOW - Number(ago) * HOUR, value]),
+            Object.entries(recorded).map(([ago, value]) => [NOON - Number(ago) * HOUR, value]),
           )
           return {
             histories: ['temperature', 'contact'].map((name) => ({
@@ -106,13 +91,18 @@ describe('the last day of a reading stands in its row', () => {
   test('from a day ago until now, with its least and its most; pressed, it is what the chart beside it shows', async () => {
     const asked = await open()
     const course = await page.findByRole('button', { name: LABEL, pressed: false })
-    expect(asked).toMatchObject([{ deviceId: 'd1', from: NOW - 24 * HOUR, to: NOW }])
+    expect(asked).toMatchObject([{ deviceId: 'd1', from: NOON - 24 * HOUR, to: NOON }])
     // Level until it rises; the least below, the most above, and level until now.
     const path = course.querySelector('path')?.getAttribute('d') ?? ''
     expect(path).toMatch(/^M12\.0 22\.0L.*42\.0 2\.0L.*L72\.0 10\.0$/)
     fireEvent.click(course)
     fireEvent.click(await page.findByRole('button', { name: LABEL, pressed: true }))
     expect(await page.findByRole('button', { name: LABEL, pressed: false })).toBeTruthy()
+  })
+
+  test('what was told meanwhile goes on where the recorded ends', async () => {
+    await open({ present: 235 })
+    expect(await page.findByRole('button', { name: LABEL.replace('21\u00a0', '23.5\u00a0') })).toBeTruthy()
   })
 
   test('on a phone it leads to its history', async () => {
