@@ -39,7 +39,7 @@ function factsOf(facts: readonly Fact[], words: string, asked: Asked, entity?: s
   }
 }
 
-/** Fields of a form, their choices and links; a sentence below a field is up to the words. */
+/** Fields of a form, their choices and links; sentences below a field are up to the words. */
 export function formOf(name: string, { schema, groups, fields = {} }: Form, { keys, below }: Asked): void {
   const { properties = {} } = readJson<{ properties?: Record<string, { enum?: unknown[] }> }>(
     `schemas/${schema}`,
@@ -47,7 +47,7 @@ export function formOf(name: string, { schema, groups, fields = {} }: Form, { ke
   for (const field of groups.flat()) {
     const words = `fields.${name}.${field}`
     keys.add(words)
-    const { link, unequal } = fields[field] ?? {}
+    const { link, unequal, choices } = fields[field] ?? {}
     if (link !== undefined) keys.add(`${words}_link`)
     if (unequal !== undefined) keys.add(`codes.${unequal}`)
     addAll(
@@ -55,6 +55,7 @@ export function formOf(name: string, { schema, groups, fields = {} }: Form, { ke
       (properties[field]?.enum ?? []).map((choice) => `${words}_${String(choice)}`),
     )
     below.add(`${words}_help`)
+    if (choices) below.add(`${words}_none`)
   }
 }
 

@@ -20,8 +20,8 @@ const newNumber = (): SerialNumber => ({
 export const hardwareModels = hardware.models
 
 /** spec 3 §4: a model takes the place of its own, or of one in the same family. */
-export const isCompatible = (one: string, other: string): boolean =>
-  one === other || hardware.families.some((family) => family.includes(one) && family.includes(other))
+export const familyOf = (model: string): readonly string[] =>
+  hardware.families.find((family) => family.includes(model)) ?? [model]
 
 /** Numbers for virtual gateways: handed out, and then again until they are used. */
 export class Numbers {

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#server/lib/refusal.ts'
 import { orderedId } from '#server/store/ordered-id.ts'
 import type { Backups } from './backups/backups.ts'
 import type { Job, Jobs } from './jobs.ts'
-import { isCompatible } from './numbers.ts'
+import { familyOf } from './numbers.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
 /** What a replacement is asked with (spec 3 §3). */
@@ -18,6 +18,9 @@ export interface ReplacementRequest {
   userId: string
   automaticFactoryReset: boolean
 }
+
+/** More of one family are hardly ever free and online at once. */
+const MOST_SUCCESSORS = 1000
 
 /** One gateway takes the place of another: its home from a restore point, its name, its PIN and its owner (spec 1 §4, spec 3 §4). */
 export class Replacements {
@@ -77,6 +80,15 @@ export class Replacements {
     news.tell(other.serialNumber, 'replacement_created', { serialNumber, ...facts })
   }
 
+  /** What could take its place now, by serial number. */
+  async successors(old: Gateway): Promise<readonly Gateway[]> {
+    const { data } = await this.#parts.store.gateways.query({
+      ...{ unassigned: true, models: familyOf(old.model), connectionStatus: 'online' },
+      ...{ page: 1, limit: MOST_SUCCESSORS },
+    })
+    return data.filter((other) => this.#fits(old, other))
+  }
+
   /** Only by online, unassigned gateways of a compatible model with software that is new enough. */
   #fits(old: Gateway, other: Gateway): boolean {
     const { homes, settings } = this.#parts
@@ -86,7 +98,7 @@ export class Replacements {
     return (
       RPL_GTW === true &&
       old.serialNumber !== other.serialNumber &&
-      isCompatible(old.model, other.model) &&
+      familyOf(old.model).includes(other.model) &&
       other.connectionStatus === 'online' &&
       !other.userId &&
       !old.replacementInProgress &&

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanEngine from '../../../locales/ch_DE/engine.json' with { type: 'json' }
+import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanShell from '../../../locales/ch_DE/shell.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
+import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
@@ -19,12 +21,14 @@ const words = {
   ch_DE: {
     actions: germanActions,
     engine: germanEngine,
+    fields: germanFields,
     screens: germanScreens,
     shell: germanShell,
   },
   ch_EN: {
     actions: englishActions,
     engine: englishEngine,
+    fields: englishFields,
     screens: englishScreens,
     shell: englishShell,
   },
@@ -43,7 +47,7 @@ const post = async (url: string, body: object): Promise<Response> => {
 }
 
 for (const language of seen('phone')) {
-  const { actions, engine, screens, shell } = words[language]
+  const { actions, engine, fields, screens, shell } = words[language]
 
   // 1.2-026 1.2-029 1.2-030 1.7-014
   test(`a code from a mail leads in by hash, once, and leaves nothing in the address, ${language} @phone`, async ({
@@ -103,8 +107,17 @@ for (const language of seen('phone')) {
       await person.sees()
       const row = page.getByRole('row').filter({ hasText: HOME })
       await row.getByRole('button', { name: new RegExp(shell.more) }).click()
-      await page.getByRole('menuitem', { name: actions.replaceWithCode, exact: true }).click()
+      await page.getByRole('menuitem', { name: actions.replace, exact: true }).click()
 
+      const { successor, restorePoint } = screens.gateway_replace.steps
+      const other = page.getByRole('combobox', { name: fields.gatewaySuccessor.newGtwSN })
+      const point = page.getByRole('combobox', { name: fields.restorePoint.restorePoint })
+      await expect(other).toBeEnabled()
+      await other.selectOption({ index: 1 })
+      await page.getByRole('button', { name: successor.submit, exact: true }).click()
+      await expect(point).toBeEnabled()
+      await point.selectOption({ index: 1 })
+      await page.getByRole('button', { name: restorePoint.submit, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: engine.otp.title })
       const code = dialog.getByLabel(engine.otp.code, { exact: true })
       const next = dialog.getByRole('button', { name: engine.otp.submit })
@@ -117,10 +130,8 @@ for (const language of seen('phone')) {
       await code.fill(right)
       await next.click()
 
-      const replace = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
-      await expect(replace.getByRole('combobox')).toHaveCount(2)
+      await expect(page.getByText(screens.gateway_replace.steps.begun.text)).toBeVisible()
       expect(await person.findings()).toEqual([])
-      await replace.getByRole('button', { name: actions.replace, exact: true }).click()
       const replacing = async () =>
         (await admin.call<{ inProgress: boolean }>(`/replace/gw/check/${HOME}`)).inProgress
       await expect.poll(replacing).toBe(true)

@@ -2,9 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
+import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanShell from '../../../locales/ch_DE/shell.json' with { type: 'json' }
 import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
+import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
@@ -13,8 +17,22 @@ import { seen } from '../../support/pairs.ts'
 import { accounts, expect, type Person, test } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, shell: germanShell, states: germanStatus.gateway, menu: 'Geräte' },
-  ch_EN: { actions: englishActions, shell: englishShell, states: englishStatus.gateway, menu: 'Devices' },
+  ch_DE: {
+    actions: germanActions,
+    fields: germanFields,
+    screens: germanScreens,
+    shell: germanShell,
+    states: germanStatus.gateway,
+    menu: 'Geräte',
+  },
+  ch_EN: {
+    actions: englishActions,
+    fields: englishFields,
+    screens: englishScreens,
+    shell: englishShell,
+    states: englishStatus.gateway,
+    menu: 'Devices',
+  },
 }
 
 let own: Served
@@ -37,7 +55,7 @@ interface Listed {
 }
 
 for (const language of seen('desk')) {
-  const { actions, shell, menu } = words[language]
+  const { actions, fields, screens, shell, menu } = words[language]
 
   // 1.2-034 1.2-038 1.2-039 1.2-042 1.4-035 1.4-052
   test(`repair, restricted mode, subscription lock, offline mode and removal lead on and back, ${language} @phone`, async ({
@@ -117,16 +135,24 @@ for (const language of seen('desk')) {
     const choose = async (action: string): Promise<void> => {
       await row.getByRole('button', { name: new RegExp(shell.more) }).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()
-      // What it is made of comes late; only what is there can be looked at.
-      await expect(dialog.getByRole('button', { name: action, exact: true })).toBeVisible()
     }
     await person.returns(admin, language)
     await person.opens(`/gate_select?q=${HOME}`)
     await person.sees()
 
     await choose(actions.repair)
+    const { steps } = screens.gateway_repair
+    await expect(page.getByRole('heading', { level: 1, name: screens.gateway_repair.title })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: new RegExp(`^${steps.remedy.options.repair.title}`) }).click()
+    // Loaded anew it stands where it stood.
+    await page.reload()
+    await page.getByRole('button', { name: actions.repair, exact: true }).click()
+    await expect(dialog.getByRole('button', { name: actions.repair, exact: true })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await dialog.getByRole('button', { name: actions.repair }).click()
+    await arrives(person, '/gate_select')
+    await person.opens(`/gate_select?q=${HOME}`)
     await expect(row.getByText(states.restoring)).toBeVisible()
     await expect(row.getByText(states.online, { exact: true })).toBeVisible({ timeout: 30_000 })
 
@@ -135,12 +161,24 @@ for (const language of seen('desk')) {
       ...{ userId: owned.userId, serialNumber: HOME, type: 'manual', snapshotName: 'Restore point' },
     })
     await choose(actions.replace)
-    // By which gateway, and from which backup.
-    await expect(dialog.getByRole('combobox')).toHaveCount(2)
+    const { successor, restorePoint } = screens.gateway_replace.steps
+    const other = page.getByRole('combobox', { name: fields.gatewaySuccessor.newGtwSN })
+    const point = page.getByRole('combobox', { name: fields.restorePoint.restorePoint })
+    await expect(other).toBeEnabled()
     expect(await person.findings()).toEqual([])
+    await other.selectOption({ index: 1 })
+    await page.getByRole('button', { name: successor.submit, exact: true }).click()
+    await expect(point).toBeEnabled()
+    await point.selectOption({ index: 1 })
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: restorePoint.submit, exact: true }).click()
+    // What was not meant leaves all that was chosen.
     await dialog.getByRole('button', { name: shell.cancel }).click()
+    await expect(point).not.toHaveValue('')
 
+    await person.opens(`/gate_select?q=${HOME}`)
     await choose(actions.removeListed)
+    await expect(dialog.getByRole('textbox')).toBeVisible()
     await dialog.getByRole('textbox').fill(HOME)
     expect(await person.findings()).toEqual([])
     await dialog.getByRole('button', { name: actions.removeListed }).click()

@@ -25,9 +25,12 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
     return backup
   }
   return {
-    async listBackups({ params: { sn }, query: { type: wanted }, session }) {
+    async listBackups({ params: { sn }, query: { type: wanted, open }, session }) {
       const all = await backups.of(sn)
-      const data = all.filter(({ type }) => wanted === undefined || type === wanted)
+      const data = all.filter(
+        ({ type, isEncrypted }) =>
+          (wanted === undefined || type === wanted) && (open !== true || isEncrypted !== true),
+      )
       const { isAutomaticallyBackup = false } = await findGateway(parts, sn)
       return {
         ...{ data, count: data.length },

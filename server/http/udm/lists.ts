@@ -25,7 +25,7 @@ const MOST = catalogue.limits.gatewayFetchLimit.value
 
 /** Gateways to be looked at. */
 export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
-  const { store, rights, settings } = parts
+  const { store, rights, settings, gateways } = parts
   const shown = shownBy(settings)
   const ofUser = async (userId: string): Promise<readonly Gateway[]> =>
     (await rights.hasRole(userId)) ? store.gateways.ofUser(userId) : []
@@ -48,7 +48,11 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
 
     countGateways: ({ query }) => store.gateways.counts(query),
 
-    async listGatewaysWithoutUser({ query: { page = 1, limit = 10, models } }) {
+    async listGatewaysWithoutUser({ query: { page = 1, limit = 10, models, replaces } }) {
+      if (replaces !== undefined) {
+        const fit = await gateways.replacements.successors(await findGateway(parts, replaces))
+        return { data: fit.slice((page - 1) * limit, page * limit).map(shown), count: fit.length }
+      }
       const wanted = models?.split(',').map((model) => model.trim().toUpperCase())
       const { data, count } = await store.gateways.query({
         page,

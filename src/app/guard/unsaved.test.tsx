@@ -28,13 +28,24 @@ const forms = [...screens.values()].flatMap((screen) =>
 )
 const sent = vi.fn<() => Promise<Sent>>()
 
+/** One choice for each field whose choices a call answers. */
+async function answering(name: string) {
+  const { form } = (await definitions.richForm?.(name)) ?? {}
+  const from = Object.values(form?.fields ?? {}).flatMap(({ choices }) => choices ?? [])
+  return async (action: object) => {
+    const asked = from.find(({ operation }) => 'operation' in action && action.operation === operation)
+    return asked && { [asked.rows]: [{ [asked.value]: 'one', [asked.label]: 'One' }] }
+  }
+}
+
 async function draw(screen: Screen, form: string): Promise<void> {
+  const one = await answering(form)
   await renderScreen({
     Screen: () => <FormBlock rich name={form} values={{}} submit="Send" onSubmit={sent} />,
     screen,
     definitions,
     situation: { settings: {} },
-    ports: { source: noSource },
+    ports: { source: { ...noSource, one } },
   })
   await act(async () => vi.dynamicImportSettled())
 }

@@ -9,6 +9,7 @@ import { FlatForm } from './FlatForm.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import type { Values } from './messages.ts'
 import type { SubmitPlace } from './parts.tsx'
+import { BegunContext } from './RemoteSelect.tsx'
 import type { Send } from './use-sending.ts'
 
 interface Props {
@@ -62,11 +63,12 @@ export function FormBlock({ rich, action, onDrawn, ...rest }: Props) {
   const engine = useEngine()
   const locked = action !== undefined && isForbidden(action, engine)
   const drawn = { ...rest, locked }
+  const { values = {} } = rest
   return (
     <>
       {locked && <Notice tone="info">{t('engine.forbidden')}</Notice>}
       <Suspense fallback={<FormSkeleton />}>
-        {rich ? <Rich {...drawn} /> : <Flat {...drawn} />}
+        <BegunContext value={values}>{rich ? <Rich {...drawn} /> : <Flat {...drawn} />}</BegunContext>
         {onDrawn && <Arrived then={onDrawn} />}
       </Suspense>
     </>

@@ -10,7 +10,7 @@ import { RemoteSelect } from './RemoteSelect.tsx'
 
 interface Props {
   name: string
-  /** Where its words are: choices at `fields.<form>.<field>_<value>`, help at `fields.<form>.<field>_help`. */
+  /** Where its words are: choices at `fields.<form>.<field>_<value>`, help at `…_help`, that there are none at `…_none`. */
   words: string
   label: string
   look: Look
@@ -73,7 +73,10 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
         />
       )
     case 'select':
-      if (look.choices) return <RemoteSelect {...common} from={look.choices} value={text(value)} />
+      if (look.choices) {
+        const none = has(`${words}_none`) ? say(`${words}_none`) : undefined
+        return <RemoteSelect {...common} from={look.choices} none={none} value={text(value)} />
+      }
       return <SelectField {...common} value={text(value)} choices={choices} onChange={choose} />
     case 'radio':
       return <RadioField {...rest} help={help} value={text(value)} choices={choices} onChange={choose} />

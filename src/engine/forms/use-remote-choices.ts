@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
 import type { Choice } from '#ui/fields/choice-fields.tsx'
@@ -11,30 +13,46 @@ export interface RemoteChoice extends Choice {
   begin: boolean
 }
 
-/** Choices that a call answers, in the order of their names; undefined until they have come. */
-export function useRemoteChoices(
-  from: RemoteChoices,
-  onCome: (choices: readonly RemoteChoice[]) => void = ignored,
-) {
+interface Asked {
+  /** What `params` are bound to. */
+  roots?: BindingRoots
+  onCome?(choices: readonly RemoteChoice[]): void
+}
+
+/** Choices that a call answers, in the order of their names unless told otherwise; undefined until they have come. */
+export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: Asked = {}) {
   const source = useSource()
+  const words = useWords()
   const spoken = language()
   const [choices, setChoices] = useState<readonly RemoteChoice[] | 'failed'>()
 
+  function labelOf(row: unknown): string {
+    const label = String(valueAt(row, from.label))
+    const found = from.note === undefined ? undefined : valueAt(row, from.note)
+    if (found === undefined || found === null) return label
+    const note = from.noteCell === 'date' ? words.date(Date.parse(String(found))) : String(found)
+    return note === label ? label : `${label} · ${note}`
+  }
   const arrived = useEffectEvent((answer: unknown) => {
     const rows = from.rows === '' ? answer : valueAt(answer, from.rows)
     if (!Array.isArray(rows)) throw new Error(`${from.operation} answers no list`)
     const list = rows.map((row: unknown) => ({
       value: String(valueAt(row, from.value)),
-      label: String(valueAt(row, from.label)),
+      label: labelOf(row),
       begin: from.begin !== undefined && valueAt(row, from.begin) === true,
     }))
-    setChoices(list.toSorted((one, other) => one.label.localeCompare(other.label, tagOf(spoken))))
-    onCome(list)
+    setChoices(
+      from.asAnswered
+        ? list
+        : list.toSorted((one, other) => one.label.localeCompare(other.label, tagOf(spoken))),
+    )
+    onCome?.(list)
   })
   const asked = useEffectEvent((signal: AbortSignal) => {
     const { operation, fixed = {} } = from
-    const params = Object.fromEntries(Object.keys(fixed).map((name) => [name, `row.${name}`]))
-    return source?.one({ operation, params }, { row: fixed }, signal)
+    const row = { ...fixed, ...bindAll(from.params, roots) }
+    const params = Object.fromEntries(Object.keys(row).map((name) => [name, `row.${name}`]))
+    return source?.one({ operation, params }, { row }, signal)
   })
 
   const { operation } = from
@@ -52,5 +70,3 @@ export function useRemoteChoices(
 
   return choices
 }
-
-function ignored(): void {}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { definitions } from '#data/catalogue.ts'
 import { RequestError } from '#data/request-error.ts'
-import type { ActionResult, Source } from '#engine/ports.ts'
+import type { Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { session } from '#session/session.ts'
@@ -393,44 +393,20 @@ describe('spec 1 §4 gateway selection', () => {
 })
 
 describe('spec 1 §4 from the list', () => {
-  const more = async (action: string): Promise<void> => {
+  const menuOf = async (more: object) => {
+    const { address } = await open([gatewayOf(1, more)]).drawn
     await userEvent.click(await page.findByRole('button', { name: 'More for Lindenweg 1' }))
-    await userEvent.click(await page.findByRole('menuitem', { name: action }))
-  }
-  const acting = (result: ActionResult = { ok: true, data: undefined, status: 202 }) => {
-    const act = vi.fn<Source['act']>(async () => result)
-    return { act, source: { ...fleet(many(1)).source, act } }
+    return address
   }
 
-  // 1.2-158 1.4-020
-  test('repair asks first, and then repairs that gateway', async () => {
-    const { act, source } = acting()
-    await open([], { source }).drawn
-    await more('Repair')
-    const dialog = await page.findByRole('dialog', { name: 'Repair this gateway?' })
-    expect(act).not.toHaveBeenCalled()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Repair' }))
-    await waitFor(() => expect(act).toHaveBeenCalledOnce())
-    const [action, bound] = act.mock.calls[0] ?? []
-    expect(action).toMatchObject({ operation: 'repairGateway', params: { sn: 'row.serialNumber' } })
-    expect(bound?.row).toMatchObject({ serialNumber: 'DOC4-0001' })
-    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
-  })
-
-  test('repair that was not meant does nothing', async () => {
-    const { act, source } = acting()
-    await open([], { source }).drawn
-    await more('Repair')
-    await userEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-    expect(act).not.toHaveBeenCalled()
+  test('repairing and replacing have pages of their own, which know whose home it is', async () => {
+    const address = await menuOf({ userId: 'u9' })
+    await userEvent.click(await page.findByRole('menuitem', { name: 'Repair' }))
+    await waitFor(() => expect(address()).toBe('/gateway-repair/DOC4-0001?owner=u9'))
   })
 
   test('what is being replaced is not offered for repair', async () => {
-    const { act } = acting()
-    await open([], {
-      source: { ...fleet([gatewayOf(1, { replacementInProgress: true, userId: 'u9' })]).source, act },
-    }).drawn
-    await userEvent.click(await page.findByRole('button', { name: 'More for Lindenweg 1' }))
+    await menuOf({ replacementInProgress: true, userId: 'u9' })
     expect(await page.findByRole('menuitem', { name: 'Remove' })).toBeTruthy()
     expect(page.queryByRole('menuitem', { name: 'Repair' })).toBeNull()
   })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import hardware from '#catalogue/hardware.json' with { type: 'json' }
 import { type ActionContext, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { language } from '#i18n/i18n.ts'
@@ -7,7 +6,6 @@ import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
-import { ReplaceDialog, type Replacement } from './ReplaceDialog.tsx'
 import { type VirtualGateway, VirtualGatewayDialog } from './VirtualGatewayDialog.tsx'
 
 /** Nothing more has to be said about it. */
@@ -41,40 +39,6 @@ export const removeListedGateway: CodeAction = async (context) => {
   }
   await context.alert('removeFailed')
   return { ...result, reported: true }
-}
-
-/** spec 3 §4: a model is replaced by its own, or by one of its family. */
-const compatible = (model: string): readonly string[] =>
-  hardware.families.find((family) => family.includes(model)) ?? [model]
-
-/** spec 3 §4: only by online, unassigned gateways of a compatible model, from a restore point. */
-export const replaceListedGateway: CodeAction = async (context) => {
-  const source = sourceOf(context)
-  const { serialNumber, model, name, userId } = rowOf(context)
-  const [found, kept] = await Promise.all([
-    source.call('listGatewaysWithoutUser', { models: compatible(model).join(','), limit: 100 }),
-    source.call('listBackups', { userId: session.state().user?.id ?? '', sn: serialNumber }),
-  ])
-  if (!found.ok) return found
-  if (!kept.ok) return kept
-  const others = found.data.data.filter(
-    (other) => other.connectionStatus === 'online' && other.serialNumber !== serialNumber,
-  )
-  const backups = kept.data.data.filter(({ isEncrypted }) => isEncrypted !== true)
-  const chosen = await ask<Replacement>(context, (onAnswer) => (
-    <ReplaceDialog gateway={{ name, userId }} others={others} backups={backups} onAnswer={onAnswer} />
-  ))
-  if (!chosen) return cancelled()
-  const result = await source.call(
-    'createReplacement',
-    { failedGtwSN: serialNumber, userId: userId ?? '', ...chosen },
-    { otp: context.bound.otp },
-  )
-  if (result.ok) {
-    context.toast({ text: text.say('toasts.replacing') })
-    context.refetch()
-  }
-  return result
 }
 
 /** spec 1 §7: numbers, then the gateway, then its assignment to whoever made it. */

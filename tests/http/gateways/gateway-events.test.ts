@@ -240,6 +240,12 @@ describe('replacement', () => {
     ...facts,
   })
   const REFUSED = [{ errorCode: 'REPLACE_GTW_ERROR' }]
+  const successors = async (failed: string): Promise<readonly string[]> => {
+    const answer = await admin('GET', `/udm/device/fetchGtwWithoutUser?limit=100&replaces=${failed}`)
+    const { data, count } = answer.json<{ data: { serialNumber: string }[]; count: number }>()
+    expect(count).toBe(data.length)
+    return data.map(({ serialNumber }) => serialNumber)
+  }
 
   // 1.4-023 1.6-097 1.8-035 3.4-071 3.4-072 3.4-073 3.8-016
   test.each([
@@ -255,6 +261,7 @@ describe('replacement', () => {
     expect(answer.json()).toMatchObject(REFUSED)
     expect(await site.store.gateways.find(SN)).not.toMatchObject({ replacementInProgress: true })
     expect(await site.store.gatewayJobs.find(serialNumber)).toBeUndefined()
+    expect(await successors(SN)).not.toContain(serialNumber)
   })
 
   // 3.4-069 3.7-196
@@ -269,6 +276,15 @@ describe('replacement', () => {
       data: { status: string }[]
     }>()
     expect(offered.data.length).toBeGreaterThan(0)
+    const kept = { ...wish, snapshotName: 'Verschlossen', passphrase: 'Lindenblatt-7-Wolke' }
+    const closed = (await home('POST', '/backup/saveBackup', kept)).json<{ _id: string }>()._id
+    const listed = async (query: string) =>
+      (await admin('GET', `/backup/demo-admin/list/${SN}${query}`))
+        .json<{ data: { _id: string }[] }>()
+        .data.map(({ _id }) => _id)
+    expect(await listed('')).toEqual(expect.arrayContaining([closed, await point()]))
+    expect(await listed('?open=true')).toContain(await point())
+    expect(await listed('?open=true')).not.toContain(closed)
   })
 
   // 3.4-074
@@ -287,6 +303,7 @@ describe('replacement', () => {
       ...{ snapshotName: 'Punkt', createdAt: site.now, size: 1, devices: 0, rooms: 0, scenes: 0 },
       file: file ?? new Uint8Array(),
     })
+    expect((await successors(failed)).includes(fresh)).toBe(status === 202)
     const body = await asked(fresh, { failedGtwSN: failed, restorePoint: failed.toLowerCase() })
     expect((await admin('POST', '/replace/gw', body)).status).toBe(status)
     await settled(site, failed)

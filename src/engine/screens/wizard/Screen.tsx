@@ -95,7 +95,7 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
         <StepList words={words} steps={listedSteps(screen, situation, draft.form, draft.at)} at={step.id} />
         <div ref={body} tabIndex={-1} className={styles.body}>
           <Card title={say(`${words}.steps.${step.id}.title`)}>
-            <p className={styles.text}>{say(`${words}.steps.${step.id}.text`)}</p>
+            <p className={styles.text}>{say(`${words}.steps.${step.id}.text`, '', draft.form)}</p>
             {'form' in step ? (
               <Entry key={step.form} {...props} step={step} back={back} goOn={goOn} />
             ) : 'choose' in step ? (
@@ -208,13 +208,14 @@ function Own({
 
 function End({ screen, step, draft, runner }: StepProps<EndStep>) {
   const { situation } = useEngine()
-  const uses = usesOf(step.use, screen.actions ?? {}, situation, { row: draft.row })
+  const row = { ...draft.form, ...draft.row }
+  const uses = usesOf(step.use, screen.actions ?? {}, situation, { row })
   return (
     <>
-      <Facts facts={step.facts} words={screen.id} row={draft.row} />
+      <Facts facts={step.facts} words={screen.id} row={row} />
       {uses.length > 0 && (
         <div className={styles.ways}>
-          <ActionButtons actions={uses} runner={runner} bound={{ row: draft.row }} />
+          <ActionButtons actions={uses} runner={runner} bound={{ row }} />
         </div>
       )}
     </>
