@@ -19,6 +19,9 @@ import type { Home } from './home.ts'
 /** More than this many events waiting for one answer: ask again rather than catch up. */
 const MAX_WAITING = 10_000
 
+/** Whoever is described anew again and again gets at most a tenth of the server's time. */
+const REST = 9
+
 type List = Commands['get_object_list_by_type_detailed']['data']
 
 const isPage = (page: unknown): page is DevicePage => validPage(page)
@@ -38,6 +41,8 @@ export class Shadow implements Home {
   /** Runs while the gateway is being asked; events wait for the answer. */
   #asking: Promise<void> | undefined
   #askAgain = false
+  /** By `performance.now`. */
+  #restsUntil = 0
   #waiting: Event[] = []
 
   /** `described`: the devices were described anew. */
@@ -99,17 +104,22 @@ export class Shadow implements Home {
 
   async #askWhileNeeded(): Promise<void> {
     while (this.#askAgain) {
+      const left = this.#restsUntil - performance.now()
+      if (left > 0) await new Promise((over) => setTimeout(over, left))
       this.#askAgain = false
       const [list, told] = await Promise.all([
         this.#list(),
         this.#asker.ask(this.serialNumber, 'get_layout', {}),
       ])
       const layout = withDeviceIds(told)
+      const began = performance.now()
       if (isFloorLayout(layout)) this.#floors = (layout as FloorLayout).floors
       if (typeof list === 'object' && list !== null && 'objects' in list) this.#take(list)
       const waiting = this.#waiting
       this.#waiting = []
       for (const event of waiting) this.#apply(event)
+      const over = performance.now()
+      this.#restsUntil = over + (over - began) * REST
     }
   }
 

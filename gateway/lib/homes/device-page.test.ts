@@ -132,3 +132,48 @@ test('a gateway that does not come to an end is not asked for ever', async () =>
   })
   expect(answer?.objects).toHaveLength(6)
 })
+
+/** A gateway whose pages do not end: as many devices as may be asked for, each with as many properties. */
+async function endless(properties: number) {
+  let asked = 0
+  const services = [
+    {
+      name: 'S',
+      type: 'S',
+      property_list: Array.from({ length: properties }, (_, at) => property(`p${at}`)),
+    },
+  ]
+  const list = await askForDevices({
+    descriptions: new Map(),
+    readable: isPage,
+    ask: async ({ page }) => {
+      asked++
+      const devices = Array.from({ length: page?.limit ?? 0 }, (_, at) => ({
+        device: {
+          ...{
+            id: `d${String(asked * 1000 + at).padStart(12, '0')}`,
+            device_name: 'X',
+            class: 'X',
+            status: 2 as const,
+          },
+          ...{ networkType: 'virtual' as const, service_list: [] },
+        },
+        ...{ description: '0011223344556677', values: [], at: [] },
+      }))
+      const descriptions: DevicePage['descriptions'] = asked === 1 ? { '0011223344556677': services } : {}
+      return { data: { objects: [], seq: 1, page: { last: false, descriptions, devices } } }
+    },
+  })
+  return { asked, devices: list?.objects.length }
+}
+
+test.each([
+  ['of devices', 1, 101, 10_000],
+  ['of properties', 500, 3, 200],
+  ['of properties on its first page', 5000, 1, 0],
+])(
+  'M-04 of a gateway that has more and more %s only so much is believed',
+  async (_of, each, asked, devices) => {
+    expect(await endless(each)).toEqual({ asked, devices })
+  },
+)

@@ -16,6 +16,12 @@ interface Held {
 
 /** So many devices are asked for at once: on a slow link orders and events pass between two pages. */
 const LIMIT = 100
+/**
+ * So much is believed of one home: a description of a few bytes can stand for each of its devices, and pages need not end.
+ * What goes beyond it is left out, as of a gateway that says nothing more.
+ */
+const MOST_DEVICES = 10_000
+const MOST_PROPERTIES = 100_000
 /** So many descriptions are named as known. */
 const KNOWN = 1000
 /** The gateway is of before there were pages, or a page of it cannot be read. */
@@ -63,9 +69,22 @@ export function devicePage(all: readonly Held[], { limit, after = '', known = []
   return { last: following.length <= limit, descriptions, devices }
 }
 
+/** How many properties its devices have together. */
+function propertiesOf(page: DevicePage, descriptions: Descriptions): number {
+  const counts = new Map<string, number>()
+  const countOf = (hash: string): number => {
+    const known = counts.get(hash)
+    if (known !== undefined) return known
+    const services = descriptions.get(hash) ?? []
+    const count = services.reduce((sum, { property_list }) => sum + property_list.length, 0)
+    counts.set(hash, count)
+    return count
+  }
+  return page.devices.reduce((sum, { description }) => sum + countOf(description), 0)
+}
+
 /** The devices of a page, each with its whole description. */
 function devicesOf(page: DevicePage, descriptions: Descriptions): Device[] {
-  for (const [hash, services] of Object.entries(page.descriptions)) descriptions.set(hash, services)
   return page.devices.map(({ device, description, values, at, recalled = [] }) => {
     const old = new Set(recalled)
     let place = 0
@@ -104,6 +123,7 @@ export async function askForDevices({
   descriptions,
 }: Asks): Promise<List['data'] | undefined> {
   let all: List['data'] | undefined
+  let properties = 0
   for (let after: string | undefined; ; ) {
     const known = [...descriptions.keys()].slice(-KNOWN)
     const answer = await ask({
@@ -118,6 +138,10 @@ export async function askForDevices({
       const whole = await ask({ type: 'device' })
       return whole && 'data' in whole ? whole.data : undefined
     }
+    for (const [hash, services] of Object.entries(page.descriptions)) descriptions.set(hash, services)
+    properties += propertiesOf(page, descriptions)
+    const devices = (all?.objects.length ?? 0) + page.devices.length
+    if (devices > MOST_DEVICES || properties > MOST_PROPERTIES) return all ?? { ...answer.data, objects: [] }
     const objects = devicesOf(page, descriptions)
     all = all ? { ...all, objects: [...all.objects, ...objects] } : { ...answer.data, objects }
     const next = page.devices.at(-1)?.device.id
