@@ -7,6 +7,7 @@ import type { Passkey } from '../../store/people/passkeys.ts'
 import type { SessionRecord } from '../../store/people/sessions.ts'
 import type { Repositories, Store } from '../../store/store.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
+import { comesFromProvider } from '../provider-only.ts'
 import {
   type AuthenticationResponseJSON,
   assertionOptions,
@@ -159,16 +160,17 @@ export class Factors {
 
   /**
    * Whoever changes factors proves himself once more, so that an open browser is not enough: by the password or a code
-   * of the app. Whoever has neither has signed in just now.
+   * of the app. Whoever has neither, or comes from an identity provider and has no app, has signed in just now.
    */
   async proves({ userId, createdAt }: SessionRecord, proof: string): Promise<boolean> {
     const { store, now } = this.#parts
-    const [hash, app] = await Promise.all([
+    const [hash, app, external] = await Promise.all([
       store.accounts.passwordHash(userId),
       store.factors.authenticator(userId),
+      comesFromProvider(store, userId),
     ])
     if (app && /^\d{6}$/.test(proof)) return this.#redeemCode(userId, proof)
-    if (hash) return (await verifyPassword(proof, hash)).correct
+    if (hash && !external) return (await verifyPassword(proof, hash)).correct
     return !app && now() - createdAt < FRESH_MS
   }
 

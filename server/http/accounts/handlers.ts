@@ -93,8 +93,9 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
           throw new Failure(409, [{ errorCode: 'IDENTITY_LINKED', field: '/subject' }])
         throw error
       }
-      // From now on he proves himself there.
+      // From now on he proves himself there; whoever came in otherwise is out.
       await voidProofs(parts.store, id)
+      await endSessionsOf(parts, id, 'other_login', session.key)
       await note(session, 'linkExternalIdentity', { userId: id, issuer, subject })
       const linked = (await store.externalIdentities.ofUser(id)).find(
         (one) => one.issuer === issuer && one.subject === subject,

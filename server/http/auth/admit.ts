@@ -1,10 +1,12 @@
 import type { PendingFactor } from '#schemas/generated/entities/pending-factor.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { type FirstProof, letWait } from '../../auth/factors/waiting.ts'
+import { comesFromProvider } from '../../auth/provider-only.ts'
 import { clientOf } from '../../lib/user-agent.ts'
 import type { Account } from '../../store/people/accounts.ts'
 import type { SessionRecord } from '../../store/people/sessions.ts'
 import { type Call, Instead } from '../call.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 /** Of the call with which somebody comes in. */
@@ -57,6 +59,9 @@ export function admission(parts: Parts) {
   /** Makes the session. */
   async function open(call: Arriving, { account, by, serialNumber, factor }: Proven): Promise<Session> {
     const { address, userAgent, session: former } = call
+    // Decision 0077, whatever he has shown; whoever holds a gateway is not its owner.
+    if (by !== 'external' && serialNumber === undefined && (await comesFromProvider(store, account.id)))
+      throw new Failure(401, [{ errorCode: 'PASSWORD_AT_PROVIDER' }])
     // whoever signs in again leaves the session that he had, and never gets it back.
     if (former) {
       await store.sessions.end(former.key)

@@ -6,7 +6,7 @@ import { lookAtPasswordLink, redeemPasswordLink } from '../../auth/passwords/pas
 import { checkNewPassword } from '../../auth/passwords/password-rules.ts'
 import { comesFromProvider } from '../../auth/provider-only.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
-import { invalid } from '../../lib/refusal.ts'
+import { conflict, invalid } from '../../lib/refusal.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -87,6 +87,7 @@ export function passwordHandlers(
     async changePass({ body, session, host, address }) {
       const { userId } = session
       await countAccount(parts, 'changePass', userId)
+      if (await comesFromProvider(store, userId)) throw conflict('PASSWORD_AT_PROVIDER')
       const note = (result: 'ok' | 'refused') =>
         store.audit.append({ who: userId, what: 'changePass', at: now(), result, facts: { address } })
       const { correct } = await verifyPassword(body.checkSecret, await store.accounts.passwordHash(userId))

@@ -9,6 +9,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../..
 import { CHALLENGE_MS } from '../../auth/factors/passkeys.ts'
 import { goOn, type WaitingSignIn, waiting } from '../../auth/factors/waiting.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
+import { comesFromProvider } from '../../auth/provider-only.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { Account } from '../../store/people/accounts.ts'
@@ -155,6 +156,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
         refusal(known.account.id, address, new Failure(401, [{ errorCode }]), 'passkey')
       const bar = barOf(known)
       if (bar !== undefined) throw await refuse(bar)
+      if (await comesFromProvider(store, known.account.id)) throw await refuse('PASSWORD_AT_PROVIDER')
       const here = settings.of(host)
       if (known.standing.policyVersion !== legal.version(here)) {
         const policies = {

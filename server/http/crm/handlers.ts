@@ -2,6 +2,7 @@ import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/crm.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { verifyPassword } from '../../auth/passwords/password-hash.ts'
+import { comesFromProvider } from '../../auth/provider-only.ts'
 import { countriesIn } from '../../countries.ts'
 import { type Fault, invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
 import { whence } from '../../lib/whence.ts'
@@ -19,7 +20,7 @@ import { savedFilterHandlers } from './saved-filters.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, rights, settings, mails, deletion, now } = parts
+  const { store, rights, settings, mails, deletion, factors, now } = parts
 
   const profile = async (userId: string, here: Settings): Promise<User> => {
     const account = await store.accounts.find(userId)
@@ -52,10 +53,14 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
         result,
         facts: { ...whence(session), userId: id },
       })
-    const { correct } = await verifyPassword(checkSecret, await store.accounts.passwordHash(session.userId))
+    // Whoever comes from an identity provider has no password here.
+    const external = await comesFromProvider(store, session.userId)
+    const correct = external
+      ? await factors.proves(session, checkSecret)
+      : (await verifyPassword(checkSecret, await store.accounts.passwordHash(session.userId))).correct
     if (!correct) {
       await note('refused')
-      throw invalid('/checkSecret', undefined, 'WRONG_PASSWORD')
+      throw invalid('/checkSecret', undefined, external ? 'WRONG_PROOF' : 'WRONG_PASSWORD')
     }
     const account = await store.accounts.find(id)
     if (!account) throw notFound()

@@ -159,8 +159,11 @@ describe('identities at a provider', () => {
     (await call('GET', `/${id}/identities`)).json<{ data: ExternalIdentity[]; count: number }>()
 
   test('A-10 are linked to an account and open it; unlinked, they open it no longer and its sessions end', async () => {
+    const before = await site.sessionOf('mia')
     const linked = await call('POST', '/mia/identities', { issuer, subject: 'mia-1' })
     expect(linked.status).toBe(201)
+    // Whoever came in otherwise is out.
+    expect((await site.get('/api/udm/device/list', before)).status).toBe(403)
     expect(await site.store.externalIdentities.userOf(issuer, 'mia-1')).toBe('mia')
     expect(await lastNote('demo-admin')).toMatchObject({
       what: 'linkExternalIdentity',

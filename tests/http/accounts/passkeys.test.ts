@@ -183,6 +183,52 @@ describe('a passkey in the place of the password', () => {
   })
 })
 
+describe('A-10 whoever comes from an identity provider', () => {
+  const link = ({ id, identity }: Person) =>
+    site.store.externalIdentities.add({
+      ...{ issuer: 'https://id.example', subject: identity, userId: id, at: site.now },
+    })
+
+  test('signs in by no passkey, and a factor opens nothing that was begun before', async () => {
+    const { person, key } = await personWithKey('users')
+    const waiting = await firstProof(site, person)
+    await link(person)
+    const { token, passkey } = await begin()
+    expect(errorOf(await finish(token, key.sign(passkey)))).toBe('401 PASSWORD_AT_PROVIDER')
+    expect(await site.store.audit.list({ who: person.id, limit: 1 })).toMatchObject([
+      { what: 'secondFactor', result: 'refused', facts: { by: 'passkey' } },
+    ])
+    const signed = key.sign(waiting.passkey as unknown as Asked['passkey'])
+    expect(errorOf(await send(site, 'POST', 'factor', { token: waiting.token, passkey: signed }))).toBe(
+      '401 PASSWORD_AT_PROVIDER',
+    )
+  })
+
+  test('proves nothing by the password of before: no new factor, no new password, no deletion', async () => {
+    const { person, sessionId } = await personWithKey('users')
+    await link(person)
+    // Having come in just now would be a proof.
+    site.pass(11 * 60_000)
+    const { secret: checkSecret } = person
+    const secret = { checkSecret, secret: 'Gatehouse-Newer-1', confirmation: 'Gatehouse-Newer-1' }
+    expect(errorOf(await send(site, 'POST', 'factors/passkey', { proof: checkSecret }, sessionId))).toBe(
+      '400 WRONG_PROOF',
+    )
+    expect(
+      errorOf(await send(site, 'POST', 'changePass', { ...secret, logoutOtherClients: false }, sessionId)),
+    ).toBe('409 PASSWORD_AT_PROVIDER')
+    const leave = () =>
+      site.call('DELETE', `/api/crm/profile/${person.id}`, { headers: { sessionId }, body: { checkSecret } })
+    expect(errorOf(await leave())).toBe('400 WRONG_PROOF')
+    const fresh = await site.sessionOf(person.id)
+    const left = await site.call('DELETE', `/api/crm/profile/${person.id}`, {
+      headers: { sessionId: fresh },
+      body: { checkSecret: 'I have signed in just now' },
+    })
+    expect(left.status).toBe(204)
+  })
+})
+
 describe('where passkeys belong', () => {
   test.each([
     [['https://home.example', 'https://other.example'], 'home.example', ['https://home.example']],
