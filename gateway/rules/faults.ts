@@ -282,13 +282,15 @@ function ofRuleAction(
 
 function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFault[] {
   const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
-  // What chance adds is added to a pause.
-  if ((isPause(set) || set.spread !== undefined) && !((set.delay ?? 0) > 0))
+  // What chance adds, and what ends it early, belongs to a pause.
+  if ((isPause(set) || set.spread !== undefined || set.until) && !((set.delay ?? 0) > 0))
     return [{ code: 'incomplete', path }]
-  if (isPause(set)) return []
+  const awaited = ofOnlyIf(set.until, [...path, 'until'], home)
+  if (isPause(set)) return awaited
   if (devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0)
-    return [{ code: 'incomplete', path }]
+    return [...awaited, { code: 'incomplete', path }]
   return [
+    ...awaited,
     ...devices.flatMap(({ id, device_name, settings }, n) =>
       settings.flatMap((setting, m) =>
         ofSetting({ id, device_name }, setting, [...path, 'devices', n, 'settings', m], home),

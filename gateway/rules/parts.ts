@@ -22,8 +22,9 @@ export const speaksBeyond = ({
   only_if !== undefined ||
   run_mode !== undefined ||
   scenes.some(
-    ({ spread, devices = [], rules = [], notifications = [] }) =>
+    ({ spread, until, devices = [], rules = [], notifications = [] }) =>
       spread !== undefined ||
+      until !== undefined ||
       rules.length > 0 ||
       notifications.some(({ values }) => values !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),

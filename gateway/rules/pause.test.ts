@@ -8,8 +8,8 @@ import { drawnPause, longestPause, usualPause } from './pause.ts'
 import { planOf } from './plan.ts'
 import { speak } from './speak.ts'
 import { speechIn } from './testing/speech.ts'
-import { wordsOfPause } from './words.ts'
-import { wordsOfStep } from './words-of-runs.ts'
+import { wordsOfPause } from './words/actions.ts'
+import { wordsOfStep } from './words/runs.ts'
 
 const MINUTE = 60_000
 const pause = (more: Partial<ActionSet> = {}): ActionSet => ({

@@ -4,9 +4,9 @@ import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { isPause, usualPause } from './pause.ts'
 
 /** A step that a run would take; nothing is known of its outcome. */
-export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
+export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message' | 'met'>
 
-/** The action sets of a run that begins at `at`, each with its moment; what one waits for moves those that follow. */
+/** The action sets of a run that begins at `at`, each with its moment; what one waits for moves those that follow, for as long as it may last. */
 export function setsInTime(
   { scenes = [] }: Pick<Rule, 'scenes'>,
   at: number,
@@ -21,13 +21,14 @@ export function setsInTime(
 /** What a run that begins at `at` would do, in order. */
 export function planOf(rule: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
   return setsInTime(rule, at).flatMap(({ set, at: begins }): PlannedStep[] => {
-    const { delay = 0, spread, id: scene_id } = set
+    const { delay = 0, spread, until, id: scene_id } = set
     const pause: PlannedStep[] =
       delay > 0
         ? [
             {
               ...{ at: begins - usualPause(set), kind: 'delay', scene_id, delay },
               ...(spread !== undefined && { spread }),
+              ...(until && { until }),
             },
           ]
         : []

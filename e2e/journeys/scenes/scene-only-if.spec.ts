@@ -31,6 +31,11 @@ const words = {
     on: 'Szene einschalten',
     step: /^Entfernen: (?!Mehrere)/,
     told: 'Nur wenn dann alles davon gilt',
+    wait: 'Warten',
+    until: 'sobald etwas so ist',
+    asSoonAs: 'Sobald',
+    end: 'Szene beenden',
+    waits: /^Höchstens 10 Sekunden warten auf: .*; sonst aufhören$/,
   },
   ch_EN: {
     device: 'A device reports something',
@@ -60,6 +65,11 @@ const words = {
     on: 'Switch the scene on',
     step: /^Remove: (?!Several)/,
     told: 'Only if all of this holds then',
+    wait: 'Wait',
+    until: 'as soon as something is so',
+    asSoonAs: 'As soon as',
+    end: 'End the scene',
+    waits: /^Wait 10 seconds at most for: .*; otherwise stop$/,
   },
 } as const
 
@@ -126,6 +136,22 @@ for (const language of seen('phone')) {
       await expect(group.getByRole('button', { name: say.step })).toHaveCount(2)
     })
 
+    // decision 0202
+    await test.step('it waits until a status is so, and ends where that does not come', async () => {
+      await page.getByRole('button', { name: say.onward, exact: true }).last().click()
+      await offer(say.wait).click()
+      await panel.getByRole('radio', { name: say.until }).check()
+      expect(await person.findings()).toEqual([])
+      await add.click()
+      const until = page.getByRole('region', { name: say.asSoonAs, exact: true })
+      await until.getByRole('button', { name: say.status }).click()
+      await add.click()
+      await until.getByRole('radio', { name: say.end }).check()
+      await page.reload()
+      await expect(until.getByRole('radio', { name: say.end })).toBeChecked()
+      expect(await person.findings()).toEqual([])
+    })
+
     await test.step('what it does, and its name', async () => {
       await page.getByRole('button', { name: say.onward, exact: true }).last().click()
       await offer(say.act).click()
@@ -144,6 +170,7 @@ for (const language of seen('phone')) {
       await person.opens(String(link))
       await expect(page.getByRole('heading', { name: say.told })).toBeVisible()
       await expect(page.getByText(say.evening).first()).toBeVisible()
+      await expect(page.getByText(say.waits)).toBeVisible()
       expect(await person.findings()).toEqual([])
     })
   })

@@ -1,9 +1,7 @@
-import { withAsked } from '#gateway/lib/scenes/conditions.ts'
-import { withCopy } from '#gateway/lib/scenes/copies.ts'
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
-import { withTold } from '#gateway/lib/scenes/texts.ts'
+import { withMentions } from '#gateway/lib/scenes/mentions.ts'
 import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
-import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import type { RuleStore } from './rule-store.ts'
 
@@ -51,35 +49,8 @@ export function ruleReferences(rules: RuleStore): ReferenceHolder {
   }
 }
 
-function renamed(rule: Rule, from: string, to: string, place: (old: Place) => Place): Rule {
-  const moved = (trigger: DeviceTrigger): DeviceTrigger =>
-    trigger.event_source === from ? { ...trigger, event_source: to, ...place(trigger) } : trigger
-  return {
-    ...rule,
-    event_triggers: rule.event_triggers?.map(moved),
-    ...withAsked(rule, { device: moved }),
-    scenes: rule.scenes?.map((scene) => ({
-      ...scene,
-      devices: scene.devices?.map((device) => {
-        const settings = device.settings.map((setting) =>
-          withCopy(setting, (copy) =>
-            copy.device_id === from ? { ...copy, device_id: to, ...place(copy) } : copy,
-          ),
-        )
-        return device.id === from
-          ? { ...device, id: to, settings: settings.map((one) => ({ ...one, ...place(one) })) }
-          : { ...device, settings }
-      }),
-      notifications: scene.notifications?.map((one) =>
-        withTold(one, (value) =>
-          value.kind === 'device' && value.device_id === from
-            ? { ...value, device_id: to, ...place(value) }
-            : value,
-        ),
-      ),
-    })),
-  }
-}
+const renamed = (rule: Rule, from: string, to: string, place: (old: Place) => Place): Rule =>
+  withMentions(rule, (one) => (one.device === from ? { ...one, device: to, ...place(one) } : one))
 
 const forward =
   (properties: readonly PlannedProperty[]) =>

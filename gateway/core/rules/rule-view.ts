@@ -40,16 +40,17 @@ export const namedIn = ({
 
 /** A rule as it is on the wire (spec 2 §3): present names instead of those it was stored with, and what follows from it. */
 export function viewOf(rule: Rule, named: Named): Rule {
+  const asked = withAsked(rule, {
+    device: (one) => triggerView(one, named),
+    status: (one) => statusView(one, named),
+  })
   return {
     ...rule,
     time_triggers: (rule.time_triggers ?? []).map((trigger) => timeView(trigger, rule)),
     event_triggers: (rule.event_triggers ?? []).map((trigger) => triggerView(trigger, named)),
     statuses: (rule.statuses ?? []).map((status) => statusView(status, named)),
-    ...withAsked(rule, {
-      device: (one) => triggerView(one, named),
-      status: (one) => statusView(one, named),
-    }),
-    scenes: scenesOf(rule).map((scene) => sceneView(scene, named)),
+    ...asked,
+    scenes: scenesOf({ ...rule, ...asked }).map((scene) => sceneView(scene, named)),
   }
 }
 

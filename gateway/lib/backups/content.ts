@@ -65,20 +65,25 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
     ...room,
     devices: [...devices].sort(),
   }),
-  rule: ({ version: _version, draft: _draft, ...rule }: Rule) => ({
-    ...rule,
-    time_triggers: rule.time_triggers?.map(({ hour, minute, second, year, month, day, repeating }) => ({
-      ...{ hour, minute, second, year, month, day, repeating },
-    })),
-    sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
-    event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
-    statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
-    ...withAsked(rule, {
-      device: ({ device_name: _device, ...asked }) => asked,
-      status: ({ resource_id, state }) => ({ resource_id, name: '', state }),
-    }),
-    scenes: rule.scenes?.map(senseOfScene),
-  }),
+  rule: ({ version: _version, draft: _draft, ...whole }: Rule) => {
+    const rule = {
+      ...whole,
+      ...withAsked(whole, {
+        device: ({ device_name: _device, ...asked }) => asked,
+        status: ({ resource_id, state }) => ({ resource_id, name: '', state }),
+      }),
+    }
+    return {
+      ...rule,
+      time_triggers: rule.time_triggers?.map(({ hour, minute, second, year, month, day, repeating }) => ({
+        ...{ hour, minute, second, year, month, day, repeating },
+      })),
+      sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
+      event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
+      statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
+      scenes: rule.scenes?.map(senseOfScene),
+    }
+  },
   status: ({ name, icon }: HomeContent['statuses'][number]) => ({ name, icon }),
   device: ({ device_name }: HomeContent['devices'][number]) => device_name,
   settings: ({ values }: SettingsContent) => values.map((setting) => JSON.stringify(sorted(setting))).sort(),
@@ -92,13 +97,14 @@ const senseOfScene = ({
   name,
   delay,
   spread,
+  until,
   devices,
   statuses,
   rules,
   notifications,
   alarms,
 }: ActionSet) => ({
-  ...{ name, delay, spread, alarms },
+  ...{ name, delay, spread, until, alarms },
   devices: devices?.map(({ id, settings }) => ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),

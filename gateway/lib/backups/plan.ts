@@ -3,8 +3,8 @@ import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { sameName } from '../names/clean-name.ts'
-import { withAsked } from '../scenes/conditions.ts'
 import { devicesOf } from '../scenes/devices-of.ts'
+import { withMentions } from '../scenes/mentions.ts'
 import {
   type ContentKind,
   type Contents,
@@ -130,24 +130,7 @@ export function withSubstitutes(
       ...floor,
       rooms: floor.rooms.map((room) => ({ ...room, devices: room.devices.map(to) })),
     })),
-    rules: backup.rules.map((rule) => ({
-      ...rule,
-      ...(rule.event_triggers && {
-        event_triggers: rule.event_triggers.map((trigger) => ({
-          ...trigger,
-          event_source: to(trigger.event_source),
-        })),
-      }),
-      ...withAsked(rule, { device: (asked) => ({ ...asked, event_source: to(asked.event_source) }) }),
-      ...(rule.scenes && {
-        scenes: rule.scenes.map((scene) => ({
-          ...scene,
-          ...(scene.devices && {
-            devices: scene.devices.map((device) => ({ ...device, id: to(device.id) })),
-          }),
-        })),
-      }),
-    })),
+    rules: backup.rules.map((rule) => withMentions(rule, (one) => ({ ...one, device: to(one.device) }))),
     devices: backup.devices.map((device) => ({ ...device, device_id: to(device.device_id) })),
     ...(backup.settings && {
       settings: backup.settings.map((one) => ({ ...one, device_id: to(one.device_id) })),

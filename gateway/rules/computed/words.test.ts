@@ -4,8 +4,8 @@ import type { ComputedValue } from '#schemas/generated/entities/rule.ts'
 import type { Naming } from '../phrase.ts'
 import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
-import { wordsOfSetting } from '../words.ts'
-import { wordsOfStep } from '../words-of-runs.ts'
+import { wordsOfSetting } from '../words/actions.ts'
+import { wordsOfStep } from '../words/runs.ts'
 
 const german = speechIn('ch_DE')
 const english = speechIn('ch_EN')

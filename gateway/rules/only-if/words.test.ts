@@ -3,7 +3,7 @@ import type { Condition, PlainCondition, SunMoment, Week } from '#schemas/genera
 import type { Naming } from '../phrase.ts'
 import { segmentsOf, speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
-import { wordsOfReason } from '../words-of-runs.ts'
+import { wordsOfReason } from '../words/runs.ts'
 import { wordsOfCondition } from './words.ts'
 
 const [german, english] = [speechIn('ch_DE'), speechIn('ch_EN')]

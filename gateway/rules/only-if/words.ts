@@ -8,7 +8,7 @@ import type {
   WindowEnd,
 } from '#schemas/generated/entities/rule.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
-import { wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from '../words.ts'
+import { wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from '../words/triggers.ts'
 
 /** How a condition is told: as it is asked for, or whether it was so. */
 type Tense = 'is' | 'was' | 'wasNot'
@@ -29,7 +29,7 @@ export function wordsOfCondition(condition: Condition, naming: Naming): Phrase {
   }
 }
 
-function wordsOfGroup({ logic, conditions }: OnlyIf, naming: Naming): Phrase {
+export function wordsOfGroup({ logic, conditions }: OnlyIf, naming: Naming): Phrase {
   const phrases = conditions.map((one) => wordsOfCondition(one, naming))
   const list: Slot = { is: 'phrases', phrases, joint: logic === 'ANY' ? 'or' : 'and' }
   const key = logic === 'NONE' && phrases.length > 1 ? 'noneOf' : logic === 'NONE' ? 'not' : 'of'

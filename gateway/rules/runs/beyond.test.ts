@@ -15,6 +15,7 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ devices: [{ id: 'lamp', settings: [{ ...place, value: true }] }] }), false],
     [doing({ devices: [{ id: 'lamp', settings: [{ ...place, computed: { kind: 'toggle' } }] }] }), true],
     [doing({ delay: 1000, spread: 1000 }), true],
+    [doing({ delay: 1000, until: { logic: 'ALL', conditions: [] } }), true],
     [doing({ rules: [] }), false],
     [doing({ rules: [{ rule_id: 'off', name: 'Off', act: 'run' }] }), true],
     [doing({ notifications: [{ type: 1, desc: '{{v1}}' }] }), false],

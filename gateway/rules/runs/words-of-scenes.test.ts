@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RuleAction } from '#schemas/generated/entities/rule.ts'
 import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
-import { wordsOfRuleAction } from '../words.ts'
-import { wordsOfFact, wordsOfStep } from '../words-of-runs.ts'
+import { wordsOfRuleAction } from '../words/actions.ts'
+import { wordsOfFact, wordsOfStep } from '../words/runs.ts'
 
 const german = speechIn('ch_DE')
 const english = speechIn('ch_EN')

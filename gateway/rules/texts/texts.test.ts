@@ -11,8 +11,8 @@ import { rehearse } from '../rehearse.ts'
 import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { worldOf } from '../testing/stories.ts'
-import { wordsOfNotification } from '../words.ts'
-import { wordsOfStep } from '../words-of-runs.ts'
+import { wordsOfNotification } from '../words/actions.ts'
+import { wordsOfStep } from '../words/runs.ts'
 
 const german = speechIn('ch_DE')
 const english = speechIn('ch_EN')

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
@@ -19,10 +18,12 @@ interface Asked {
   onCome?(choices: readonly RemoteChoice[]): void
 }
 
+/** The words of times come later than the forms before sign-in. */
+const DATE = { dateStyle: 'medium', timeStyle: 'short' } as const
+
 /** Choices that a call answers, in the order of their names unless told otherwise; undefined until they have come. */
 export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: Asked = {}) {
   const source = useSource()
-  const words = useWords()
   const spoken = language()
   const [choices, setChoices] = useState<readonly RemoteChoice[] | 'failed'>()
 
@@ -30,7 +31,8 @@ export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: As
     const label = String(valueAt(row, from.label))
     const found = from.note === undefined ? undefined : valueAt(row, from.note)
     if (found === undefined || found === null) return label
-    const note = from.noteCell === 'date' ? words.date(Date.parse(String(found))) : String(found)
+    const note =
+      from.noteCell === 'date' ? new Date(String(found)).toLocaleString(tagOf(spoken), DATE) : String(found)
     return note === label ? label : `${label} · ${note}`
   }
   const arrived = useEffectEvent((answer: unknown) => {

@@ -41,6 +41,10 @@ export function copyOf(rule: Rule, name: string): Rule {
     ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
-    scenes: anew(rule.scenes).map((set) => ({ ...set, ...(set.rules && { rules: set.rules.map(itself) }) })),
+    scenes: anew(rule.scenes).map((set) => ({
+      ...set,
+      ...(set.until && { until: { ...set.until, conditions: anew(set.until.conditions) } }),
+      ...(set.rules && { rules: set.rules.map(itself) }),
+    })),
   }
 }

@@ -2,20 +2,22 @@ import type { Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
 import {
-  moodOf,
   wordsOfActionSet,
   wordsOfAlarm,
-  wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfPause,
   wordsOfRule,
   wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
+} from '#gateway/rules/words/actions.ts'
+import {
+  moodOf,
+  wordsOfDeviceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
-} from '#gateway/rules/words.ts'
+} from '#gateway/rules/words/triggers.ts'
 import type {
   ActionSet,
   Condition,
@@ -144,9 +146,18 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
-  const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = scene
+  const { delay = 0, until, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
-  const pause: Line[] = delay > 0 ? [{ id: 'pause', icon: 'clock', text: say(wordsOfPause(scene)) }] : []
+  const awaited = (until?.conditions ?? []).map((one) => brokenCondition(one, things))
+  const pause: Line[] =
+    delay > 0
+      ? [
+          {
+            ...{ id: 'pause', icon: 'clock' as const, text: say(wordsOfPause(scene, naming)) },
+            ...awaited.find(({ broken }) => broken),
+          },
+        ]
+      : []
   return [
     ...pause,
     ...devices.flatMap((device) =>

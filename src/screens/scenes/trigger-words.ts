@@ -1,4 +1,4 @@
-import { wordsOfFact } from '#gateway/rules/words-of-runs.ts'
+import { wordsOfFact } from '#gateway/rules/words/runs.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { capital, type Telling } from './use-telling.ts'
 

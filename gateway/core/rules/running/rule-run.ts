@@ -11,6 +11,7 @@ import type {
   RuleAction,
   RuleNotification,
   TextValue,
+  Until,
 } from '#schemas/generated/entities/rule.ts'
 import type { FoundText, RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from '../../errors.ts'
@@ -33,6 +34,10 @@ export interface RunEffects {
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
   /** What a value of a text is now; undefined while nobody knows. */
   now(value: TextValue): unknown
+  /** Whether what a pause waits for is so now. */
+  holds(until: Until): boolean
+  /** Something in the home, or the time, is another; returns what ends it. */
+  onChange(listen: () => void): () => void
   notify(notification: RuleNotification, found: readonly FoundText[]): void
   alarm(id: number): void
   nameOf(device: string): string | undefined
@@ -132,7 +137,7 @@ export class RuleRunning {
     // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
     const lasting = sets.some(pauses)
     for (const set of sets.slice(from?.set)) {
-      if (from && set === sets[from.set]) await this.#goOn(from)
+      if (from && set === sets[from.set]) await this.#goOn(from, set)
       else await this.#pause(set)
       if (this.#stopped) break
       // It says that the pause is over before anything is done: nothing is done twice.
@@ -152,28 +157,51 @@ export class RuleRunning {
 
   async #pause(set: ActionSet): Promise<void> {
     if (!pauses(set)) return
-    const { id } = set
+    const { id, until } = set
     const delay = drawnPause(set, Math.random())
-    const place = this.#step({ kind: 'delay', scene_id: id, delay, outcome: 'running' })
-    await Promise.all([this.#effects.keep(this.#run.run_id), this.#wait(delay)])
-    this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+    const place = this.#step({
+      ...{ kind: 'delay', scene_id: id, delay },
+      ...(until && { until }),
+      outcome: 'running',
+    })
+    const [met] = await Promise.all([this.#wait(delay, until), this.#effects.keep(this.#run.run_id)])
+    this.#waited(place, until, met)
   }
 
-  async #goOn({ step, left }: Resumption): Promise<void> {
+  /** A pause is over, be it that what it waited for has come or not. */
+  #waited(place: number, until: Until | undefined, met: boolean): void {
+    if (this.#stopped) return this.#became(place, { outcome: 'skipped' })
+    if (!until) return this.#became(place, { outcome: 'confirmed' })
+    const ends = !met && until.late === 'stop'
+    this.#became(place, { outcome: ends ? 'failed' : 'confirmed', met })
+    if (ends) this.#stopped = true
+  }
+
+  async #goOn({ step, left }: Resumption, { until }: ActionSet): Promise<void> {
     this.#change({ resumed_at: this.#effects.clock.now() })
-    await this.#wait(left)
+    const met = await this.#wait(left, until)
     if (!this.#stopped) await this.#effects.there(devicesOf(this.#rule))
-    this.#became(step, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+    this.#waited(step, until, met)
   }
 
-  #wait(ms: number): Promise<void> {
-    return new Promise<void>((resolve) => {
-      const cancel = this.#effects.clock.after(ms, resolve)
-      this.#wake = () => {
+  /** So long at most; resolves with whether what it waits for is so before. */
+  #wait(ms: number, until: Until | undefined): Promise<boolean> {
+    return new Promise<boolean>((resolve) => {
+      let leave: () => void = () => {}
+      const over = (met: boolean): void => {
         cancel()
-        resolve()
+        leave()
+        resolve(met)
       }
-      if (this.#stopped) this.#wake()
+      const cancel = this.#effects.clock.after(ms, () => over(false))
+      this.#wake = () => over(false)
+      if (this.#stopped) return over(false)
+      if (!until) return
+      const look = (): void => {
+        if (this.#effects.holds(until)) over(true)
+      }
+      leave = this.#effects.onChange(look)
+      look()
     })
   }
 

@@ -33,6 +33,9 @@ import { RuleWatch } from './rule-watch.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
 
+/** What a pause waits for may come with the time of day. */
+const LOOK_AGAIN = 10_000
+
 /** Steps of a run are told together when they come so close to each other. */
 const GATHER = 250
 
@@ -74,6 +77,8 @@ export class RuleRunner {
   readonly #watch: RuleWatch
   readonly #running = new Map<string, Set<RuleRunning>>()
   readonly #telling = new Map<string, () => void>()
+  /** Pauses that wait for something. */
+  readonly #awaiting = new Set<() => void>()
   #stopped = false
 
   constructor(parts: Parts) {
@@ -104,6 +109,7 @@ export class RuleRunner {
       value,
       ...(transient && { transient }),
     })
+    this.#look()
   }
 
   /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
@@ -151,6 +157,29 @@ export class RuleRunner {
   #switched({ resource_id, state }: ScenarioStatus): void {
     this.#parts.recorder.status(resource_id, state)
     this.#watch.take({ kind: 'status', at: this.#parts.clock.now(), resource_id, state })
+    this.#look()
+  }
+
+  #look(): void {
+    for (const look of [...this.#awaiting]) look()
+  }
+
+  /** With the next report, and as time goes by: conditions may be of it. */
+  #onChange(look: () => void): () => void {
+    const { clock } = this.#parts
+    let cancel: () => void = () => {}
+    const later = (): void => {
+      cancel = clock.after(LOOK_AGAIN, () => {
+        later()
+        look()
+      })
+    }
+    later()
+    this.#awaiting.add(look)
+    return () => {
+      cancel()
+      this.#awaiting.delete(look)
+    }
   }
 
   #judge({ fired, missed }: Outcome): void {
@@ -268,6 +297,8 @@ export class RuleRunner {
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
       now: (value) => this.#now(value),
+      holds: (until) => this.#watch.holds(until),
+      onChange: (look) => this.#onChange(look),
       notify: (notification, found) => tell({ notification, ...(found.length > 0 && { found: [...found] }) }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,

@@ -1,6 +1,8 @@
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
-import type { Evaluator, Happening, Outcome } from '#gateway/rules/world.ts'
+import { WatchedConditions } from '#gateway/rules/only-if/watched-conditions.ts'
+import type { Evaluator, Happening, Outcome, World } from '#gateway/rules/world.ts'
+import type { OnlyIf } from '#schemas/generated/entities/rule.ts'
 import type { Devices } from '../../devices/devices.ts'
 import { isTransient } from '../../devices/held-device.ts'
 import type { Causes } from '../../orders/causes.ts'
@@ -33,6 +35,7 @@ interface Parts {
 export class RuleWatch {
   readonly #parts: Parts
   readonly #judge: (outcome: Outcome) => void
+  readonly #world: World
   #evaluator: Evaluator | undefined
   #zone = ''
   #place: Place | undefined
@@ -43,6 +46,7 @@ export class RuleWatch {
   constructor(parts: Parts, judge: (outcome: Outcome) => void) {
     this.#parts = parts
     this.#judge = judge
+    this.#world = worldOf(parts)
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
@@ -91,8 +95,15 @@ export class RuleWatch {
     this.#keepClock()
   }
 
+  /** Whether these conditions hold now, as far as is known. */
+  holds(conditions: OnlyIf): boolean {
+    const at = this.#parts.clock.now()
+    const given = { zone: this.#zone, place: this.#place, world: this.#world, passed: 0, at, resumes: true }
+    return new WatchedConditions(conditions, given).holds(at) === true
+  }
+
   #begin(lastMoments: ReadonlyMap<string, number>): void {
-    const { clock, devices, causes, statuses, rules, zone, place } = this.#parts
+    const { clock, rules, zone, place } = this.#parts
     this.#zone = zone()
     this.#place = place()
     this.#evaluator = createEvaluator({
@@ -101,23 +112,7 @@ export class RuleWatch {
       place: this.#place,
       at: clock.now(),
       lastMoments,
-      world: {
-        value: (device, service, property) => {
-          const value = devices.get(device)?.value(service, property)
-          return typeof value === 'object' ? undefined : value
-        },
-        status: (id) => statuses.get(id)?.state,
-        transient: (device, service, property) => {
-          const found = devices.get(device)?.find(service, property)
-          return found !== undefined && isTransient(found.property)
-        },
-        past: (device, service, property) => causes.of(device, service, property).slice(0, UNBROKEN),
-        lacks: (device) => {
-          const held = devices.get(device)
-          if (!held) return 'device_missing'
-          return held.description.status === 5 ? 'offline' : undefined
-        },
-      },
+      world: this.#world,
     })
   }
 
@@ -149,3 +144,22 @@ export class RuleWatch {
     this.#parts.storage.later(CLOCK_KEY, () => this.#settled())
   }
 }
+
+/** The home as rules see it. */
+const worldOf = ({ devices, causes, statuses }: Pick<Parts, 'devices' | 'causes' | 'statuses'>): World => ({
+  value: (device, service, property) => {
+    const value = devices.get(device)?.value(service, property)
+    return typeof value === 'object' ? undefined : value
+  },
+  status: (id) => statuses.get(id)?.state,
+  transient: (device, service, property) => {
+    const found = devices.get(device)?.find(service, property)
+    return found !== undefined && isTransient(found.property)
+  },
+  past: (device, service, property) => causes.of(device, service, property).slice(0, UNBROKEN),
+  lacks: (device) => {
+    const held = devices.get(device)
+    if (!held) return 'device_missing'
+    return held.description.status === 5 ? 'offline' : undefined
+  },
+})

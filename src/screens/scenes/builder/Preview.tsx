@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { isPause } from '#gateway/rules/pause.ts'
-import { moodOf } from '#gateway/rules/words.ts'
+import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { isByHand } from './draft/rule-edit.ts'
@@ -11,11 +11,11 @@ import styles from './Preview.module.css'
 import {
   deviceSentence,
   partsOfSet,
-  pauseWords,
   statusSentence,
   sunSentence,
   timeSentence,
   useSpeech,
+  wholePause,
 } from './sentences.ts'
 
 const OnlyIfWords = lazy(() => import('./only-if/OnlyIfWords.tsx'))
@@ -73,7 +73,7 @@ export function Preview() {
         <ol>
           {scenes.flatMap((set) =>
             isPause(set)
-              ? [<li key={set.id}>{pauseWords(set, speech)}</li>]
+              ? [<li key={set.id}>{wholePause(set, speech)}</li>]
               : partsOfSet(set, speech, alarmName).map((part) => (
                   <li key={`${set.id} ${part.text}`}>{part.text}</li>
                 )),

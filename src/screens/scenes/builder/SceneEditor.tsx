@@ -24,10 +24,9 @@ import { isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
 import { useSaving } from './draft/use-saving.ts'
-import { TOP } from './only-if/edit.ts'
+import { pauseIn, TOP } from './only-if/edit.ts'
 import { Preview } from './Preview.tsx'
 import { START } from './place.ts'
-import { TabPanel } from './TabPanel.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
 
@@ -51,6 +50,9 @@ const Rehearsal = lazyPart(
   async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
   ['rehearsal'],
 )
+
+const loadForms = async () => ({ default: (await import('./TabPanel.tsx')).TabPanel })
+const TabPanel = lazy(loadForms)
 
 interface Props {
   kept: Kept
@@ -144,6 +146,8 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
     event.preventDefault()
     undo?.()
   })
+  // The thread stands; whoever presses something in it finds its form.
+  useEffect(() => void loadForms().catch(() => {}), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => takeBack(event)
     addEventListener('keydown', listen)
@@ -195,7 +199,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
       <div className={styles.editor} data-editing={editing || undefined}>
         <div className={styles.thread}>
           <When />
-          {rule.only_if || place.asks !== undefined ? (
+          {rule.only_if || (place.asks !== undefined && pauseIn(place.asks) === undefined) ? (
             <Suspense>
               <OnlyIf />
             </Suspense>
@@ -212,7 +216,9 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
         </div>
         <div className={styles.side}>
           {editing ? (
-            <TabPanel />
+            <Suspense>
+              <TabPanel />
+            </Suspense>
           ) : scene === undefined && !byHand && !isBegun(rule) ? (
             <Suspense>
               <Ideas />

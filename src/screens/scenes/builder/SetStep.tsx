@@ -1,13 +1,20 @@
 import { useSortable } from '@dnd-kit/sortable'
+import { Suspense } from 'react'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
+import { useEditor } from './draft/editor.ts'
 import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/use-alarms.ts'
+import { pauseIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
 import { partsOfSet, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
+
+/** It comes with the first pause that waits for something. */
+const Until = lazy(() => import('./only-if/Until.tsx'))
 
 /** So many parts of an action set are shown; the rest is a number. */
 const SHOWN = 4
@@ -30,6 +37,7 @@ export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
     id: set.id,
     attributes: { role: 'button', roleDescription: t('builder.move.role') },
   })
+  const { place } = useEditor()
   const pause = isPause(set)
   const parts = pause ? [] : partsOfSet(set, speech, alarmName)
   const handle = movable && (
@@ -74,6 +82,11 @@ export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
           </span>
         )}
       </Step>
+      {pause && (set.until || pauseIn(place.asks) === set.id) && (
+        <Suspense>
+          <Until pause={set} />
+        </Suspense>
+      )}
     </li>
   )
 }

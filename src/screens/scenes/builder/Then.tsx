@@ -25,6 +25,7 @@ import { moveSet, newId, removeSet } from './draft/rule-edit.ts'
 import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
+import { pauseIn } from './only-if/edit.ts'
 import { SetStep } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
@@ -46,7 +47,7 @@ export function Then() {
   const { situation } = useEngine()
   const { rule, change, place, go } = useEditor()
   const removed = useRemoved()
-  const heading = useCameBack({ tab: 'actions' })
+  const heading = useCameBack(place.tab === 'actions')
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: PULL }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),
@@ -55,7 +56,7 @@ export function Then() {
   const scenes = rule.scenes ?? []
   const ids = scenes.map(({ id }) => id)
   const lasts = scenes.reduce((sum, set) => sum + longestPause(set), 0)
-  const varies = scenes.some(({ spread }) => spread !== undefined)
+  const varies = scenes.some(({ spread, until }) => spread !== undefined || until !== undefined)
   const nameOf = (set: ActionSet | undefined): string =>
     set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''
   const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
@@ -79,7 +80,7 @@ export function Then() {
 
   function remove(set: ActionSet): void {
     change(removeSet(rule, set.id))
-    if (place.editing === set.id) go({ tab: 'actions' })
+    if (place.editing === set.id || pauseIn(place.asks) === set.id) go({ tab: 'actions' })
     removed(nameOf(set))
   }
   return (

@@ -4,7 +4,7 @@ import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
 import { countTriggers } from '#gateway/rules/parts.ts'
-import { moodOf } from '#gateway/rules/words.ts'
+import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
@@ -45,7 +45,7 @@ export function When() {
   const byHand = isByHand(rule, existing ? base : undefined)
   const begun = count > 0 || byHand
   const choosing = place.tab === 'choose' && place.asks === undefined
-  const heading = useCameBack({ tab: 'choose' })
+  const heading = useCameBack(place.tab === 'choose' && place.asks === undefined)
 
   const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (
     <li key={key}>

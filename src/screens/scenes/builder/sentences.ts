@@ -10,18 +10,20 @@ import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
 import { duration, sentence, speak, spokenSlot, spokenValue } from '#gateway/rules/speak.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
 import {
-  type Mood,
   wordsOfAlarm,
-  wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfPause,
   wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
+} from '#gateway/rules/words/actions.ts'
+import {
+  type Mood,
+  wordsOfDeviceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
-} from '#gateway/rules/words.ts'
+} from '#gateway/rules/words/triggers.ts'
 import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
@@ -241,7 +243,12 @@ export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPar
   value: name,
 })
 
-export const pauseWords = (set: Pick<ActionSet, 'delay' | 'spread'>, speech: Spoken): string =>
+/** A pause with what it waits for. */
+export const wholePause = (set: ActionSet, speech: Speech): string =>
+  said(wordsOfPause(set, speech.naming), speech).text
+
+/** What it waits for stands below it. */
+export const pauseWords = (set: Pick<ActionSet, 'delay' | 'spread' | 'until'>, speech: Spoken): string =>
   said(wordsOfPause(set), speech).text
 
 /** All that an action set does, each part by itself. */

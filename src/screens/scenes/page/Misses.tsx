@@ -1,7 +1,7 @@
 import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
-import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'
+import { wordsOfReason } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import { Card } from '#ui/Card.tsx'

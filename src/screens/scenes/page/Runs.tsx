@@ -8,7 +8,7 @@ import { useMore } from '#engine/objects/use-more.tsx'
 import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import type { PlannedStep } from '#gateway/rules/plan.ts'
-import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
+import { wordsOfStep } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
@@ -61,6 +61,13 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
   )
 }
 
+/** Whether what a pause waited for has come, and what followed where it has not. */
+function cameOf({ met, outcome }: RunStep) {
+  if (met === undefined) return undefined
+  if (met) return 'scenes.runs.came'
+  return outcome === 'failed' ? 'scenes.runs.notCameAndEnded' : 'scenes.runs.notCame'
+}
+
 function Step({ step }: { step: RunStep }) {
   const telling = useTelling()
   const moment = useHomeMoment()
@@ -78,8 +85,8 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {on === undefined
-            ? t(`scenes.outcome.${step.outcome}`)
-            : t('scenes.runs.goesOn', { when: moment(on, now) })}
+            ? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`)
+            : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
           {reason && `: ${reason}`}
         </small>
       </span>

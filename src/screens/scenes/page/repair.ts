@@ -1,9 +1,10 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
-import { copiedValues, withCopy } from '#gateway/lib/scenes/copies.ts'
+import { copiedValues } from '#gateway/lib/scenes/copies.ts'
+import { withMentions } from '#gateway/lib/scenes/mentions.ts'
 import { toldValues, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { ActionSet, DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
@@ -57,38 +58,14 @@ const withTexts = (
 ): Pick<ActionSet, 'notifications'> =>
   notifications ? { notifications: notifications.map((one) => withTold(one, change)) } : {}
 
-const inScenes = (rule: Rule, change: (scene: ActionSet) => ActionSet): Pick<Rule, 'scenes'> =>
-  rule.scenes ? { scenes: rule.scenes.map(change) } : {}
+const inScenes = (
+  rule: Pick<Rule, 'scenes'>,
+  change: (scene: ActionSet) => ActionSet,
+): Pick<Rule, 'scenes'> => (rule.scenes ? { scenes: rule.scenes.map(change) } : {})
 
 /** The rule with another device in the place of one that is gone. */
-export function withDevice(rule: Rule, from: string, to: Pick<DeviceHead, 'id' | 'name'>): Rule {
-  const swap = (trigger: DeviceTrigger): DeviceTrigger =>
-    trigger.event_source === from ? { ...trigger, event_source: to.id, device_name: to.name } : trigger
-  return {
-    ...rule,
-    ...(rule.event_triggers && { event_triggers: rule.event_triggers.map(swap) }),
-    ...withAsked(rule, { device: swap }),
-    ...inScenes(rule, (scene) => ({
-      ...scene,
-      ...(scene.devices && {
-        devices: scene.devices.map((device) => ({
-          ...device,
-          ...(device.id === from && { id: to.id, device_name: to.name }),
-          settings: device.settings.map((setting) =>
-            withCopy(setting, (copy) =>
-              copy.device_id === from ? { ...copy, device_id: to.id, device_name: to.name } : copy,
-            ),
-          ),
-        })),
-      }),
-      ...withTexts(scene, (value) =>
-        value.kind === 'device' && value.device_id === from
-          ? { ...value, device_id: to.id, device_name: to.name }
-          : value,
-      ),
-    })),
-  }
-}
+export const withDevice = (rule: Rule, from: string, to: Pick<DeviceHead, 'id' | 'name'>): Rule =>
+  withMentions(rule, (one) => (one.device === from ? { ...one, device: to.id, name: to.name } : one))
 
 /** The rule with another status in the place of one that is gone. */
 export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
@@ -96,11 +73,12 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
     status.resource_id === from
       ? { ...status, resource_id: to.resource_id, name: to.name, icon: to.icon }
       : status
+  const asked = withAsked(rule, { status: swap })
   return {
     ...rule,
     ...(rule.statuses && { statuses: rule.statuses.map(swap) }),
-    ...withAsked(rule, { status: swap }),
-    ...inScenes(rule, (scene) => ({
+    ...asked,
+    ...inScenes(asked, (scene) => ({
       ...scene,
       ...(scene.statuses && { statuses: scene.statuses.map(swap) }),
       ...withTexts(scene, (value) =>

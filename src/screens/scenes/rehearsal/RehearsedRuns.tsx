@@ -1,6 +1,6 @@
 import { useMore } from '#engine/objects/use-more.tsx'
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
-import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
+import { wordsOfStep } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'

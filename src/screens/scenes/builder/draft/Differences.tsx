@@ -1,4 +1,4 @@
-import { moodOf } from '#gateway/rules/words.ts'
+import { moodOf } from '#gateway/rules/words/triggers.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { useAlarmName } from '../forms/use-alarms.ts'
@@ -6,11 +6,11 @@ import { conditionSentence } from '../only-if/sentence.ts'
 import {
   deviceSentence,
   partsOfSet,
-  pauseWords,
   statusSentence,
   sunSentence,
   timeSentence,
   useSpeech,
+  wholePause,
 } from '../sentences.ts'
 import styles from './Conflict.module.css'
 import { type Difference, differences } from './differences.ts'
@@ -53,7 +53,7 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
       case 'condition':
         return t('scenes.line.onlyIf', { line: conditionSentence(one.value, speech).clause })
       case 'pause':
-        return pauseWords(one.value, speech)
+        return wholePause(one.value, speech)
       case 'set':
         return [one.value.name, ...partsOfSet(one.value, speech, alarmName).map((part) => part.text)].join(
           ': ',

@@ -1,24 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { TabId } from '../tabs.ts'
-import { useEditor } from './editor.ts'
 
-interface Part {
-  tab: TabId
-  /** The part of what is asked before the scene runs. */
-  asks?: boolean
-  /** It comes because somebody has just opened it. */
-  opened?: boolean
-}
-
-/** Whoever comes back from a form to this part of the thread goes on at its heading, with keys and by ear. */
-export function useCameBack({
-  tab,
-  asks = false,
-  opened = false,
-}: Part): RefObject<HTMLHeadingElement | null> {
+/**
+ * Whoever comes back from a form to this part of the thread goes on at its heading, with keys and by ear. `opened`: it
+ * comes because somebody has just opened it.
+ */
+export function useCameBack(here: boolean, opened = false): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { place } = useEditor()
-  const here = place.tab === tab && (place.asks !== undefined) === asks
   const before = useRef(here && !opened)
   useEffect(() => {
     const came = here && !before.current

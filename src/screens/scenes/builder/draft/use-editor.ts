@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { conditionOf } from '../only-if/edit.ts'
+import { conditionOf, pauseIn } from '../only-if/edit.ts'
 import { type Place, START } from '../place.ts'
 import { backFrom } from '../tabs.ts'
 import type { Editor } from './editor.ts'
@@ -20,7 +20,9 @@ export interface EditorOfPage extends Editor {
 }
 
 /** Whether the place still means something after a step was taken back. */
-function isThere({ editing }: Place, rule: Rule): boolean {
+function isThere({ editing, asks }: Place, rule: Rule): boolean {
+  const pause = pauseIn(asks)
+  if (pause !== undefined && !rule.scenes?.some(({ id }) => id === pause)) return false
   if (editing === undefined) return true
   const { time_triggers = [], sun_triggers = [], event_triggers = [], scenes = [] } = rule
   const all = [...time_triggers, ...sun_triggers, ...event_triggers, ...scenes]

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../draft/editor.ts'
 import { newId, pauseOf, putSet } from '../draft/rule-edit.ts'
+import { awaitedIn } from '../only-if/edit.ts'
 import { Panel } from '../Panel.tsx'
 import { durationWords, useSpeech } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { vocabulary } from './offered.ts'
 
-/** Tab 5: a pause between actions (spec 2 §5), perhaps longer by chance (decision 0165). */
+/** Tab 5: a pause between actions (spec 2 §5), perhaps longer by chance (decision 0165), or over as soon as something is so (decision 0202). */
 export function PauseForm() {
   const speech = useSpeech()
   const { t } = speech.text
@@ -17,35 +18,50 @@ export function PauseForm() {
   const known = rule.scenes?.find(({ id }) => id === place.editing)
   const [pause, setPause] = useState(() => durationOf(known?.delay, vocabulary.delayPresets[0] ?? 'custom'))
   const [spread, setSpread] = useState(known?.spread ?? 0)
+  const [awaits, setAwaits] = useState(known?.until !== undefined)
   const ms = msOfDuration(pause)
   // What a file has brought is among them, too.
   const spreads = [...new Set([...vocabulary.spreadPresets, spread])].filter((one) => one > 0)
 
   const form = useSubmit(() => {
     if (ms === undefined) return
-    change(putSet(rule, pauseOf(known?.id ?? newId(), ms, spread)))
-    go({ tab: 'actions' })
+    const id = known?.id ?? newId()
+    const until = awaits ? known?.until : undefined
+    change(putSet(rule, { ...pauseOf(id, ms, awaits ? 0 : spread), ...(until && { until }) }))
+    // What it waits for is chosen next.
+    go(awaits && !until ? { tab: 'choose', asks: awaitedIn(id) } : { tab: 'actions' })
   })
   return (
     <Panel title={t(known ? 'builder.pause.edit' : 'builder.pause.title')} text={t('builder.pause.text')}>
       <EntryForm form={form} known={known !== undefined}>
+        <RadioField
+          label={t('builder.pause.until')}
+          value={awaits ? 'until' : 'time'}
+          choices={(['time', 'until'] as const).map((value) => ({
+            value,
+            label: t(`builder.pause.${value}Over`),
+          }))}
+          onChange={(value) => setAwaits(value === 'until')}
+        />
         <DurationField
-          label={t('builder.pause.how')}
+          label={t(awaits ? 'builder.pause.longest' : 'builder.pause.how')}
           duration={pause}
           judged={form.tried}
           onChange={setPause}
         />
-        <SelectField
-          label={t('builder.pause.spread')}
-          value={String(spread)}
-          choices={[
-            { value: '0', label: t('builder.pause.exact') },
-            ...spreads
-              .toSorted((a, b) => a - b)
-              .map((one) => ({ value: String(one), label: durationWords(one, speech) })),
-          ]}
-          onChange={(next) => setSpread(Number(next))}
-        />
+        {!awaits && (
+          <SelectField
+            label={t('builder.pause.spread')}
+            value={String(spread)}
+            choices={[
+              { value: '0', label: t('builder.pause.exact') },
+              ...spreads
+                .toSorted((a, b) => a - b)
+                .map((one) => ({ value: String(one), label: durationWords(one, speech) })),
+            ]}
+            onChange={(next) => setSpread(Number(next))}
+          />
+        )}
       </EntryForm>
     </Panel>
   )

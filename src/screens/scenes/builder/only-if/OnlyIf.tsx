@@ -16,7 +16,7 @@ import { Step } from '../Step.tsx'
 import { useSpeech } from '../sentences.ts'
 import { conditionsOffered } from '../tabs.ts'
 import thread from '../thread.module.css'
-import { groupOf, removeCondition, TOP, withLogic } from './edit.ts'
+import { groupOf, pauseIn, removeCondition, TOP, withLogic } from './edit.ts'
 import styles from './OnlyIf.module.css'
 import { conditionSentence } from './sentence.ts'
 
@@ -28,7 +28,8 @@ export default function OnlyIf() {
   const { t } = useText()
   const { rule, place } = useEditor()
   const opened = rule.only_if === undefined
-  const heading = useCameBack({ tab: 'choose', asks: true, opened })
+  const isAsking = place.asks !== undefined && pauseIn(place.asks) === undefined
+  const heading = useCameBack(place.tab === 'choose' && isAsking, opened)
   return (
     <section className={thread.section} aria-label={t('builder.onlyIf.title')}>
       <header>
@@ -41,8 +42,8 @@ export default function OnlyIf() {
         {t(countTriggers(rule) === 0 ? 'builder.onlyIf.byHand' : 'builder.onlyIf.text')}
       </p>
       <Parts conditions={rule.only_if?.conditions ?? []} group={TOP} />
-      {place.asks !== undefined && place.asks !== TOP && !groupOf(rule, place.asks) && (
-        <Group group={{ logic: 'ANY', conditions: [] }} id={place.asks} />
+      {isAsking && place.asks !== TOP && !groupOf(rule, place.asks ?? TOP) && (
+        <Group group={{ logic: 'ANY', conditions: [] }} id={place.asks ?? TOP} />
       )}
       <Add group={TOP} />
     </section>
@@ -50,7 +51,7 @@ export default function OnlyIf() {
 }
 
 /** All of them, one of them or none; of a single one whether it is so or not. */
-function Logic({ of: { logic, conditions }, group }: { of: Conditions; group: string }) {
+export function Logic({ of: { logic, conditions }, group }: { of: Conditions; group: string }) {
   const { t } = useText()
   const { rule, change } = useEditor()
   const alone = conditions.length < 2
@@ -67,7 +68,7 @@ function Logic({ of: { logic, conditions }, group }: { of: Conditions; group: st
   )
 }
 
-function Parts({ conditions, group }: { conditions: readonly Condition[]; group: string }) {
+export function Parts({ conditions, group }: { conditions: readonly Condition[]; group: string }) {
   const speech = useSpeech()
   useDevices()
   const statuses = useStatuses()
@@ -106,7 +107,8 @@ function Parts({ conditions, group }: { conditions: readonly Condition[]; group:
               onOpen={() => open(one)}
               onRemove={() => {
                 change(removeCondition(rule, one.id))
-                if (place.editing === one.id) go({ tab: 'choose', asks: TOP })
+                if (place.editing === one.id)
+                  go({ tab: 'choose', asks: pauseIn(group) === undefined ? TOP : group })
                 removed(sentence.text)
               }}
             />
@@ -148,7 +150,7 @@ function Group({ group, id }: { group: Conditions; id: string }) {
 }
 
 /** What can be asked; where the hand is elsewhere, a way to come here. */
-function Add({ group }: { group: string }) {
+export function Add({ group }: { group: string }) {
   const { t } = useText()
   const { situation } = useEngine()
   const { rule, place, go } = useEditor()

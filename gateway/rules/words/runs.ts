@@ -2,20 +2,17 @@ import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { wordsOfDates, wordsOfWindow } from './only-if/words.ts'
-import type { Naming, Phrase, Slot } from './phrase.ts'
+import { wordsOfDates, wordsOfWindow } from '../only-if/words.ts'
+import type { Naming, Phrase, Slot } from '../phrase.ts'
 import {
-  type Mood,
   wordsOfAlarm,
-  wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfPause,
   wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
-  wordsOfStatusTrigger,
-  wordsOfSun,
-} from './words.ts'
+} from './actions.ts'
+import { type Mood, wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from './triggers.ts'
 
 /** What set a rule off, or stood against it. */
 export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {
@@ -132,7 +129,7 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
     case 'alarm':
       return wordsOfAlarm(step.alarmId ?? 0, naming)
     case 'delay':
-      return wordsOfPause(step)
+      return wordsOfPause(step, naming)
   }
 }
 

@@ -7,28 +7,20 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
-import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
+import { deviceOf, exposedDevice } from '../../../tests/catalogue/kit.ts'
 import {
   actionProperties,
   type Candidate,
   type CandidateProperty,
   comparesOf,
   triggerProperties,
-} from './may.ts'
-import type { Naming } from './phrase.ts'
-import { duration, segmentsOf, speak } from './speak.ts'
-import { speechIn } from './testing/speech.ts'
-import {
-  moodOf,
-  wordsOfActionSet,
-  wordsOfDeviceTrigger,
-  wordsOfNotification,
-  wordsOfRule,
-  wordsOfSetting,
-  wordsOfSunTrigger,
-  wordsOfTimeTrigger,
-} from './words.ts'
-import { wordsOfFact, wordsOfReason, wordsOfStep } from './words-of-runs.ts'
+} from '../may.ts'
+import type { Naming } from '../phrase.ts'
+import { duration, segmentsOf, speak } from '../speak.ts'
+import { speechIn } from '../testing/speech.ts'
+import { wordsOfActionSet, wordsOfNotification, wordsOfRule, wordsOfSetting } from './actions.ts'
+import { wordsOfFact, wordsOfReason, wordsOfStep } from './runs.ts'
+import { moodOf, wordsOfDeviceTrigger, wordsOfSunTrigger, wordsOfTimeTrigger } from './triggers.ts'
 
 const words = vocabulary as SceneVocabulary
 const german = speechIn('ch_DE')
