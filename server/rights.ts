@@ -46,6 +46,10 @@ function mayByGroups(groups: readonly string[], part: Part, name: string, listed
 
 export const roleOf = ({ groups }: Pick<Account, 'groups'>): string => groups[0] ?? ''
 
+/** Whether he may give others what they need: without anybody who may, nobody gets it any more. */
+export const managesPeople = (groups: readonly string[]): boolean =>
+  groups[0] === 'admin' && mayByGroups(groups, 'operations', 'setSubrole', true)
+
 /** Whether the first may do something that the second may not: the role first, then the sub-role. */
 export function outranks(groups: readonly string[], others: readonly string[]): boolean {
   const administers = [groups, others].map(([role]) => role === 'admin')

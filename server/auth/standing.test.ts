@@ -157,7 +157,16 @@ describe('A-09 the first administrator', () => {
     const deletion = new Deletion({ ...parts, release: async () => undefined, graceMs: DAY })
     expect(await deletion.mark(root)).toBeUndefined()
     expect(isClosed((await fresh.store.accounts.find(root)) ?? {})).toBe(false)
-    await fresh.store.accounts.create(account('other', { groups: ['admin'] }), {
+    // One who may only look can give nobody his rights back.
+    await fresh.store.accounts.create(account('looks', { groups: ['admin', 'viewer'] }), {
+      passwordHash: 'hash',
+      at: NOW,
+    })
+    expect([
+      await isLastAdministrator(fresh.store, root),
+      await isLastAdministrator(fresh.store, 'looks'),
+    ]).toEqual([true, false])
+    await fresh.store.accounts.create(account('other', { groups: ['admin', 'manager'] }), {
       passwordHash: 'hash',
       at: NOW,
     })

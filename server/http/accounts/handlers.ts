@@ -2,10 +2,11 @@ import type { operations } from '#schemas/generated/api/accounts.ts'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import type { ExternalIdentity } from '#schemas/generated/entities/external-identity.ts'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { isLastAdministrator } from '../../auth/last-administrator.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
 import { masked } from '../../gateways/shown.ts'
-import { invalid, notAllowed, notFound } from '../../lib/refusal.ts'
-import { outranks } from '../../rights.ts'
+import { conflict, invalid, notAllowed, notFound } from '../../lib/refusal.ts'
+import { managesPeople, outranks } from '../../rights.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { ExternalIdentityRecord } from '../../store/people/external-identities.ts'
 import type { Person } from '../../store/people/people.ts'
@@ -70,7 +71,12 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
       const [role, before] = person.groups
       const subrole = body.subrole === 'none' ? undefined : body.subrole
       if (outranks(subrole === undefined ? [role] : [role, subrole], caller.groups)) throw notAllowed()
-      if (!(await store.people.setSubrole(id, subrole))) throw notFound()
+      await store.atomically(async (within) => {
+        const lessens = !managesPeople(subrole === undefined ? [role] : [role, subrole])
+        // Whoever does this administers, unless somebody else lessens him in the same moment.
+        if (lessens && (await isLastAdministrator(within, id))) throw conflict('LAST_ADMINISTRATOR')
+        if (!(await within.people.setSubrole(id, subrole))) throw notFound()
+      })
       await note(session, 'setSubrole', { userId: id, before: before ?? 'none', after: body.subrole })
       channel.recheck(id)
       return undefined

@@ -83,10 +83,10 @@ export interface Accounts {
   /** Within a change: whoever else holds this account waits until it is done, and then finds what it has left. */
   hold(id: string): Promise<void>
   /**
-   * Whether somebody administers the server who can sign in, other than this one. Within a change nobody else is told so
-   * until it is done: of two who remove one another the second finds himself alone.
+   * The groups of each administrator who can sign in, but of this one. Within a change nobody else is told so until it is
+   * done: of two who remove one another the second finds himself alone.
    */
-  administeredWithout(id: string): Promise<boolean>
+  administratorsBut(id: string): Promise<readonly Account['groups'][]>
   /** Accounts that were marked before this time. */
   markedBefore(at: number): Promise<readonly string[]>
   /** Removes accounts that were made before this time and never activated. */
@@ -226,20 +226,19 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
     // Writes the same.
     await sql.updateTable('accounts').set({ id }).where('id', '=', id).execute()
   },
-  async administeredWithout(id) {
+  async administratorsBut(id) {
     // Writes the same: whoever does this at the same time waits for the end of our change, and then reads anew.
     await sql.updateTable('accounts').set({ role: 'admin' }).where('role', '=', 'admin').execute()
-    const other = await sql
+    const others = await sql
       .selectFrom('accounts')
-      .select('id')
+      .select('group_names')
       .where('role', '=', 'admin')
       .where('id', '<>', id)
       .where('activated_at', 'is not', null)
       .where('deletion_marked_at', 'is', null)
       .where('disabled_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return other !== undefined
+      .execute()
+    return others.map((row) => JSON.parse(row.group_names) as Account['groups'])
   },
   async markedBefore(at) {
     const rows = await sql
