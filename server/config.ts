@@ -23,7 +23,7 @@ import {
 import { ConfigError, listOf, oneOf, whole } from './config/values.ts'
 import { type Environment, type VariableName, valueIn } from './config/variables.ts'
 import { type WaysConfig, waysOf } from './config/ways.ts'
-import { isLoopback } from './lib/addresses.ts'
+import { isLoopback, isNetwork } from './lib/addresses.ts'
 import type { WholeBackupPlan } from './whole-backups.ts'
 
 export interface Config {
@@ -65,6 +65,12 @@ export function readConfig(environment: Environment): Config {
   const host = get('HOST') ?? '127.0.0.1'
   const origins = listOf(get('GATEHOUSE_ORIGIN')).map(asOrigin)
   const proxies = listOf(get('GATEHOUSE_PROXIES'))
+  for (const network of proxies)
+    if (!isNetwork(network))
+      throw new ConfigError(
+        'GATEHOUSE_PROXIES',
+        `${network} is neither an address nor a network such as 10.0.0.0/8`,
+      )
   const mode = modeOf(get('GATEHOUSE_MODE'), { host, origins, proxies })
   if (!isLoopback(host) && origins.length === 0)
     throw new ConfigError(

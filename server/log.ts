@@ -2,6 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const isLevel = (name: string): boolean => levels.some((one) => one === name)
+
 /** Names whose values never reach the log, wherever they stand. */
 const SECRET_NAMES = [
   'secret',

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { ListenError } from '#gateway/node/listening.ts'
 import { SHIPPED, stampsIn } from './catalogue/definitions/shipped.ts'
-import { ConfigError } from './config/values.ts'
+import { ConfigError, oneOf } from './config/values.ts'
 import { readConfig } from './config.ts'
 import { demoAccounts } from './demo/accounts.ts'
-import { createLog } from './log.ts'
+import { createLog, isLevel, levels } from './log.ts'
 import { SettingsError } from './settings.ts'
 import { type Running, start } from './start.ts'
 import { StoreError } from './store/errors.ts'
@@ -16,7 +16,9 @@ const root = join(import.meta.dirname, '..')
 
 /** The server as a process: starts it, says where it is, and ends it in order when asked to. */
 export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<void> {
-  const log = createLog(process.env.GATEHOUSE_LOG?.trim() || 'info')
+  const level = process.env.GATEHOUSE_LOG?.trim() || 'info'
+  // A level that there is not is refused with the other variables, in a sentence.
+  const log = createLog(isLevel(level) ? level : 'info')
   let running: Running | undefined
   let ending = false
 
@@ -42,6 +44,7 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
     })
 
   try {
+    oneOf('GATEHOUSE_LOG', level, levels)
     const own = readConfig(process.env)
     // A visitor sees what there is; what a deployment of its own begins with is in the catalogue (decision 0140).
     const settingsFile =

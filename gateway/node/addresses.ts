@@ -7,6 +7,16 @@ export function isLoopback(host: string): boolean {
   return isIP(name.replace(/^::ffff:/, '')) === 4 && name.replace(/^::ffff:/, '').startsWith('127.')
 }
 
+/** Whether it is an address, or a network such as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    more === undefined &&
+    (bits === undefined ? longest > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  )
+}
+
 /** Who is limited together: an IPv4 address, or the network (/64) of an IPv6 address, which one machine may fill. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { HomeStore } from '#gateway/core/ports.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Files this small are written anew each time; larger ones get a journal beside them, which costs as much as the change. */
 const SMALL = 64 * 1024
@@ -29,8 +30,7 @@ export class FileStore implements HomeStore {
 
   async load(): Promise<ReadonlyMap<string, unknown>> {
     const text = await readIfThere(this.#path)
-    for (const [key, value] of Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>))
-      this.#entries.set(key, value)
+    for (const [key, value] of Object.entries(this.#whole(text ?? '{}'))) this.#entries.set(key, value)
     this.#size = text?.length ?? 0
     const journal = (await readIfThere(this.#beside)) ?? ''
     this.#journal = journal.length
@@ -42,6 +42,20 @@ export class FileStore implements HomeStore {
     // Nothing is written behind what cannot be read.
     this.#torn = journal !== ''
     return new Map(this.#entries)
+  }
+
+  /** Throws UsageError for what is no such file: somebody has to say what becomes of it. */
+  #whole(text: string): Record<string, unknown> {
+    try {
+      const whole: unknown = JSON.parse(text)
+      if (typeof whole === 'object' && whole !== null && !Array.isArray(whole))
+        return whole as Record<string, unknown>
+    } catch {
+      // Said below.
+    }
+    throw new UsageError(
+      `${this.#path} is damaged. Put it back from a copy, or move it away: without it there is nothing of what it held.`,
+    )
   }
 
   put(entries: ReadonlyMap<string, unknown>): Promise<void> {

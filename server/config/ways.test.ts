@@ -69,6 +69,9 @@ describe('the ways out of the house', () => {
     ],
     ['GATEHOUSE_PUSH_HOSTS', { GATEHOUSE_PUSH_HOSTS: 'https://push.example' }],
     ['GATEHOUSE_PUSH_HOSTS', { GATEHOUSE_PUSH_HOSTS: '*' }],
+    ['GATEHOUSE_PROXIES', { GATEHOUSE_PROXIES: 'nginx' }],
+    ['GATEHOUSE_PROXIES', { GATEHOUSE_PROXIES: '10.0.0.1, 127.0.0.1/99' }],
+    ['GATEHOUSE_PROXIES', { GATEHOUSE_PROXIES: '10.0.0.0/8/8' }],
     ['GATEHOUSE_PUSH_CONTACT', { GATEHOUSE_PUSH_CONTACT: 'home@example.org' }],
     ['GATEHOUSE_PUSH_PRIVATE', { GATEHOUSE_PUSH_PRIVATE: 'perhaps' }],
   ])('V-11 %s that is doubtful lets nothing start: %j', (name, environment) => {

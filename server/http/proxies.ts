@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from '../lib/addresses.ts'
+import { isLoopback, isNetwork } from '../lib/addresses.ts'
 
 /** Where a call comes from, and whether nobody can listen in on its way. */
 export interface Client {
@@ -17,7 +17,7 @@ export class Proxies {
     for (const network of networks) {
       const [address = '', bits] = network.split('/')
       const family = isIP(address)
-      if (family === 0) throw new RangeError(`${network} is neither an address nor a network`)
+      if (!isNetwork(network)) throw new RangeError(`${network} is neither an address nor a network`)
       this.#list.addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), family === 4 ? 'ipv4' : 'ipv6')
     }
   }

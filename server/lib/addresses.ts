@@ -1,1 +1,1 @@
-export { isLoopback, networkOf } from '#gateway/node/addresses.ts'
+export { isLoopback, isNetwork, networkOf } from '#gateway/node/addresses.ts'

@@ -33,6 +33,18 @@ export class MissingReferenceError extends StoreError {
   }
 }
 
+/** PostgreSQL is not there, or lets nobody in with what the address says. */
+export class DatabaseUnreachableError extends StoreError {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message || cause.name : 'unknown'
+    super(
+      'DATABASE_UNREACHABLE',
+      `DATABASE_URL: PostgreSQL cannot be reached (${reason}). See whether it runs, and whether address, name and password are right.`,
+      { cause },
+    )
+  }
+}
+
 /** Another process owns the data folder. */
 export class DirectoryInUseError extends StoreError {
   readonly pid: number | undefined

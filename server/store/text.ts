@@ -12,12 +12,28 @@ export function searchable(parts: readonly string[]): string {
   return plain === folded ? folded : `${folded}\n${plain}`
 }
 
+/** More words than these nobody looks for; what follows stays together. */
+const MOST_WORDS = 8
+
 /**
- * Whether a folded column contains the text, taken literally. The only LIKE in this program: SQLite and
- * PostgreSQL disagree on case, so both sides are folded, and wildcards are escaped.
+ * Whether a folded column contains each word of the text, in any order, taken literally. The only LIKE in this program:
+ * SQLite and PostgreSQL disagree on case, so both sides are folded, and wildcards are escaped.
  */
-export const contains = (folded: Expression<string>, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${folded} like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+export function contains(folded: Expression<string>, text: string): RawBuilder<SqlBool> {
+  const words = fold(text).split(/\s+/)
+  const parts = [...words.slice(0, MOST_WORDS - 1), words.slice(MOST_WORDS - 1).join(' ')]
+  const each = parts.filter((part, at) => part !== '' || at === 0).map((part) => holds(folded, part))
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`
+}
+
+/** Who writes ß also means ss, as others write it. */
+function holds(folded: Expression<string>, part: string): RawBuilder<SqlBool> {
+  const like = (one: string) =>
+    sql<SqlBool>`${folded} like ${`%${one.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  return part.includes('ß')
+    ? sql<SqlBool>`(${like(part)} or ${like(part.replaceAll('ß', 'ss'))})`
+    : like(part)
+}
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

@@ -343,7 +343,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
         }),
         gateway('A2', { name: 'Ärger 100%', model: 'M1', currentFWVersion: '4.19.0', type: 'vg' }),
         gateway('A3', { name: 'Apple', model: 'M1', currentFWVersion: '4.19.0', connectionStatus: 'online' }),
-        gateway('A4', { name: 'under_score', model: 'M1', currentFWVersion: '10.0' }),
+        gateway('A4', { name: 'under_score Strasse', model: 'M1', currentFWVersion: '10.0' }),
       ])
       const serials = async (query: Partial<Parameters<typeof store.gateways.query>[0]>) => {
         const { data, count } = await store.gateways.query({ page: 1, limit: 10, ...query })
@@ -360,6 +360,10 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       ['V-10 an underscore literally', { searchText: '_' }, 'A4'],
       ['V-10 a backslash literally', { searchText: '\\' }, ''],
       ['V-10 a quotation mark literally', { searchText: "' or 1=1 --" }, ''],
+      ['words in any order', { searchText: '  100%   ärger ' }, 'A2'],
+      ['words of which one is not there', { searchText: 'ärger haus' }, ''],
+      ['words of the owner in any order', { searchText: 'öztürk MIA', owners: true }, 'A1'],
+      ['ß as others write it', { searchText: 'straße' }, 'A4'],
       ['the serial number', { searchText: 'a3' }, 'A3'],
       ['the owner only when owners are asked for', { searchText: 'öztürk' }, ''],
       ['the owner', { searchText: 'ÖZTÜRK', owners: true }, 'A1'],

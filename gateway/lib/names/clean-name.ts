@@ -6,13 +6,21 @@ export const PAUSE_NAME = 'D#E#L#A#Y'
  * is reserved (V-12).
  */
 export function cleanName(name: string): string {
-  const clean = name.normalize('NFC').replaceAll(BREAKS, '').replaceAll(UNSEEN, '').trim()
-  return clean.toUpperCase() === PAUSE_NAME ? '' : clean
+  const seen = name.normalize('NFC').replaceAll(BREAKS, '').replaceAll(UNSEEN, '')
+  const clean = seen.replaceAll(HEAPED, '$1').trim()
+  return clean.toUpperCase() === PAUSE_NAME || !VISIBLE.test(clean) ? '' : clean
 }
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
-/** Control characters but for new lines and tabs, and what is invisible or turns the direction of writing. */
-const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+/**
+ * Control characters but for new lines and tabs, and what is invisible or turns the direction of writing; but for what
+ * joins letters, or says which form a sign has.
+ */
+const UNSEEN =
+  /(?!\n|\t|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu
+/** No script writes more marks on one letter; a heap of them lies over the lines above. */
+const HEAPED = /(\p{M}{4})\p{M}+/gu
+const VISIBLE = /(?!\u200c|\u200d)[^\s\p{M}]/u
 
 /** A text of several lines without what is never meant to be seen. */
 export const cleanText = (text: string): string => text.replaceAll(UNSEEN, '')

@@ -38,9 +38,9 @@ export class SetupPassword {
     { forget = false } = {},
   ): Promise<{ password: SetupPassword; fresh: string | undefined }> {
     const store = new FileStore(path)
-    const kept = (await store.load()).get(KEY)
-    if (typeof kept === 'string' && !forget)
-      return { password: new SetupPassword(store, kept), fresh: undefined }
+    // Whoever forgets it does without what it was, damaged or not.
+    const kept = forget ? undefined : (await store.load()).get(KEY)
+    if (typeof kept === 'string') return { password: new SetupPassword(store, kept), fresh: undefined }
     const fresh = freshPassword()
     return { password: new SetupPassword(store, await hashPassword(fresh)), fresh }
   }

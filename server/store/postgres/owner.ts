@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
-import { DatabaseInUseError } from '../errors.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../errors.ts'
 
 /** Any number will do as long as it is ours. */
 const LOCK = 20_260_102
@@ -45,7 +45,11 @@ export async function own(url: string, lost: (reason: string) => void): Promise<
     lost(reason)
   }
   const connectionLost = (error?: Error): void => lose(error?.message ?? 'its connection has ended')
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (cause) {
+    throw new DatabaseUnreachableError(cause)
+  }
   client.on('error', connectionLost)
   client.on('end', () => connectionLost())
   try {

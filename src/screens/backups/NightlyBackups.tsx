@@ -3,6 +3,8 @@ import { attempt } from '#data/refusal.ts'
 import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
 import { useActions } from '#engine/actions/use-actions.tsx'
 import { usesOf } from '#engine/actions/use-of.ts'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { holds } from '#engine/conditions/holds.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
@@ -26,6 +28,8 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
   if (!data) return null
   const { isAutomaticallyBackup: on, nights, places, taken } = data
   const { at, kept: count } = nights
+  const isOff =
+    !holds({ owner: true }, situation) || isOutOfReach({ operations: ['backupAutomatically'] }, situation)
   const change = async (isAutomaticallyBackup: boolean): Promise<void> => {
     setBusy(true)
     const changed = await attempt('backupAutomatically', {
@@ -57,6 +61,7 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
             label={t('backups.nights.label')}
             value={on}
             busy={busy}
+            disabled={isOff}
             onChange={(to) => void change(to)}
           />
         </div>

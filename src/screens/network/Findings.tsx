@@ -1,3 +1,4 @@
+import { isClosed } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -46,7 +47,7 @@ export function Findings({
             <p>{said}</p>
             <div className={styles.tools}>
               {live && rule.does === 'ask' && <AskButton id={node.id} name={nameOf(node.id)} />}
-              {live && rule.does === 'add' && add && (
+              {live && rule.does === 'add' && add && !isClosed(add, situation) && (
                 <a href={hrefOf(add)} {...buttonLook({ size: 'dense' })}>
                   <Icon name="plus" size="small" />
                   {t('netdiag.addDevice')}

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +131,22 @@ describe('people 1 the password of the setup page', { timeout: 60_000 }, () => {
         body: JSON.stringify({ secret }),
       })
     ).status
+
+  test.each(['', '{', 'null', '[]'])(
+    'a file that holds %j is told of; who resets does without it',
+    async (text) => {
+      const data = `damaged-${text.length}-${text}`.replaceAll(/[^\w-]/g, 'x')
+      mkdirSync(join(folder, data), { recursive: true })
+      writeFileSync(join(folder, data, 'setup.json'), text)
+      const damaged = setup(data, await vacant())
+      expect(await damaged.ended).toBe(2)
+      expect(damaged.said.err).toMatch(/setup\.json is damaged\./)
+      expect(damaged.said.err).not.toMatch(/^\s+at /m)
+      const port = await vacant()
+      const again = setup(data, port, '--setup-reset')
+      expect(await login(port, await printed(again))).toBe(200)
+    },
+  )
 
   test('a first start on a port that is taken says so and keeps no password; the next one prints it', async () => {
     const other = await taken()

@@ -134,6 +134,17 @@ describe('A-09 no defaults', () => {
 })
 
 describe('A-09 a demo and production share no data', () => {
+  test.each([
+    ['GATEHOUSE_LOG', { GATEHOUSE_LOG: 'loud' }],
+    ['GATEHOUSE_PROXIES', { GATEHOUSE_PROXIES: 'nginx' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }],
+  ])('people 9 %s that is of no use is refused in a sentence', async (name, environment) => {
+    const refused = await outcomeOf(startIn(newFolder(), { GATEHOUSE_MODE: 'demo', ...environment }))
+    expect(refused).toContain('ended with 1')
+    expect(refused).toContain(`${name}: `)
+    expect(refused).not.toMatch(/ at .*\.(ts|js)|"level"/)
+  })
+
   test('A-09 data of a demo are refused in one sentence, with the way out', async () => {
     const first = await startIn(newFolder(), { GATEHOUSE_MODE: 'demo' })
     await first.stop()

@@ -28,6 +28,7 @@ describe('templates as bridges publish them', () => {
     ['{{ value_json["contact"] }}', { value_json: { contact: false } }, false],
     ['{{ value_json.a.b[1] }}', { value_json: { a: { b: [1, 2] } } }, 2],
     ['{{ value_json["gone"] }}', { value_json: {} }, undefined],
+    ['{{ value | int(7) }}', { value: '1'.repeat(500) }, 7],
     [
       "{{ value_json['ev'] | default('',True) | string | truncate(5, True, '', 0) }}",
       { value_json: { ev: 'abcdefgh' } },
@@ -173,6 +174,22 @@ describe('V-03 V-04 templates that mean harm', () => {
       fields: Object.fromEntries(many.slice(0, 500).map((_one, at) => [`key${at}`, at])),
     }
     expect(() => of(source, names)).toThrow(TemplateError)
+  })
+
+  test('whether a large object holds anything is found once, however often it is asked', () => {
+    let listed = 0
+    const large = new Proxy(
+      { a: 1 },
+      {
+        ownKeys: (of) => {
+          listed++
+          return Reflect.ownKeys(of)
+        },
+      },
+    )
+    const source = '{% for one in list %}{% if large %}{{ one }}{% endif %}{% endfor %}'
+    expect(of(source, { list: [1, 2, 3], large })).toBe('123')
+    expect(listed).toBe(1)
   })
 
   test.each([

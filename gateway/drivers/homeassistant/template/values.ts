@@ -32,18 +32,26 @@ export function memberOf(of: Value, key: Value): Value {
   return Object.hasOwn(of, key) ? of[key] : undefined
 }
 
+/** Whether objects of a message hold anything: all keys of a large one are listed to find its first. */
+const filled = new WeakMap<object, boolean>()
+
 export function truthy(value: Value): boolean {
   if (isList(value)) return value.length > 0
   if (isDict(value)) return value.size > 0
-  if (isRecord(value)) {
-    for (const key in value) if (Object.hasOwn(value, key)) return true
-    return false
-  }
-  return Boolean(value)
+  if (!isRecord(value)) return Boolean(value)
+  const known = filled.get(value)
+  if (known !== undefined) return known
+  const holds = Object.keys(value).length > 0
+  filled.set(value, holds)
+  return holds
 }
+
+/** No number is written with more characters; a longer text is not read at all. */
+const LONGEST_NUMBER = 400
 
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'boolean') return Number(value)
+  if (typeof value === 'string' && value.length > LONGEST_NUMBER) return undefined
   if (typeof value === 'string' && value.trim() === '') return undefined
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
