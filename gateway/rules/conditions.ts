@@ -1,4 +1,4 @@
-import { compare } from '#gateway/lib/values/value-kinds.ts'
+import { compare, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { DeviceTrigger, RuleStatus, SunTrigger, TimeTrigger } from '#schemas/generated/entities/rule.ts'
@@ -16,6 +16,15 @@ function compared({ compare_type, value: wanted, inclusive, upper }: DeviceTrigg
     compare(way, 'text', value, other) || (inclusive === true && compare('EQ', 'text', value, other))
   return is(compare_type, wanted) && (upper === undefined || is('LT', upper))
 }
+
+type Described = { access?: readonly string[]; rest?: Scalar } | undefined
+
+/**
+ * Whether a trigger waits for a moment, of which nothing lasts: an event, or what a button says between two rests. That it
+ * rests again does last.
+ */
+export const isOfMoment = (trigger: DeviceTrigger, described: Described): boolean =>
+  isMoment(described) || (described?.rest !== undefined && meets(trigger, described.rest) === false)
 
 /** The word for how a trigger compares: one of the specification's, or what our own fields make of it (decision 0173). */
 export type Comparison = SceneVocabulary['comparisons'][number]['id']

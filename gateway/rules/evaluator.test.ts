@@ -60,7 +60,7 @@ interface Known {
 const worldOf = (known: Known, lacks?: World['lacks']): World => ({
   value: (device) => known[device],
   status: (id) => (typeof known[id] === 'boolean' ? known[id] : undefined),
-  transient: (device) => device === 'remote',
+  moment: ({ event_source }) => event_source === 'remote',
   ...(lacks && { lacks }),
 })
 

@@ -133,12 +133,13 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
     const key = propertyKey(device_id, service_name, property_name)
     // What a rule asks about is as it is now, also where this very value sets it off.
     for (const asked of askedProperties.get(key) ?? []) {
-      if (transient) asked.transient = true
+      if (transient || world.moment?.(asked.trigger)) asked.transient = true
       hear(asked, found, now)
     }
     const seats = byProperty.get(key) ?? []
     for (const seat of endingFirst(seats, ({ trigger }) => meets(trigger, found))) {
-      if (transient) seat.watched.transient = true
+      // Its device may have been described only after the rule was.
+      if (transient || world.moment?.(seat.watched.trigger)) seat.watched.transient = true
       const before = seat.watched.due
       seat.of.report(seat.watched, found, now, out)
       if (seat.watched.due === before) continue

@@ -20,7 +20,7 @@ import type {
   TimeWindow,
 } from '#schemas/generated/entities/rule.ts'
 import { canCompute, canCopy, isAmount } from './computed/computed.ts'
-import { comparisonOf, keyOfTrigger, statusKey } from './conditions.ts'
+import { comparisonOf, isOfMoment, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
 import { isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { goesBySun } from './only-if/windows.ts'
@@ -200,7 +200,7 @@ function ofCondition(condition: Condition, path: Path, home: HomeFacts): RuleFau
       const { event_source, service_name, property_name } = condition.device
       const found = lookUp(event_source, service_name, property_name, home)
       // Of what only happens nothing lasts that could be asked about.
-      return typeof found === 'object' && isMoment(found.at.value)
+      return typeof found === 'object' && isOfMoment(condition.device, found.at.value)
         ? [{ code: 'not_triggering', path, device_id: event_source, service_name, property_name }]
         : ofDevice(condition.device, path, [condition.device], home)
     }

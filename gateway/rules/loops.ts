@@ -9,7 +9,7 @@ interface Waiting {
   meets(left: Left): boolean
 }
 
-/** Whether a trigger waits for an event, which is never a state. */
+/** Whether a trigger waits for a moment, which is never a state. */
 type IsEvent = (trigger: DeviceTrigger) => boolean
 
 /** With AND, where something is a moment, only moments begin: the others are but conditions (evaluator). */

@@ -23,7 +23,7 @@ export interface WatchedDevice extends Lasting {
   found: Scalar | undefined
   /** When it will have been met for long enough. */
   due: number | undefined
-  /** It tells of events: moments, not states. */
+  /** It waits for moments, not for states. */
   transient: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Given extends Whereabouts {
 
 export function watchedDevice(trigger: DeviceTrigger, { world, at, resumes }: Given): WatchedDevice {
   const { event_source: device, service_name, property_name } = trigger
-  const transient = world.transient?.(device, service_name, property_name) ?? false
+  const transient = world.moment?.(trigger) ?? false
   const found = transient ? undefined : world.value(device, service_name, property_name)
   const met = meets(trigger, found)
   const due = met && resumes ? dueAfterRestart(trigger, at, world) : undefined

@@ -1,4 +1,4 @@
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 
@@ -10,8 +10,8 @@ export interface World {
   /** The last value; undefined while it is unknown. */
   value(device: string, service: string, property: string): Scalar | undefined
   status(resource_id: string): boolean | undefined
-  /** Whether the property tells of events, which are never a state. */
-  transient?(device: string, service: string, property: string): boolean
+  /** Whether a trigger waits for what only happens, which is never a state. */
+  moment?(trigger: DeviceTrigger): boolean
   /** The last changes of a value, newest first and without a gap: after a restart, delays go on from them. */
   past?(device: string, service: string, property: string): readonly { at: number; value: unknown }[]
   /** Why a value may be unknown; undefined while the device is there. */

@@ -15,6 +15,7 @@ import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
+import { nameHomeInLinks } from './home/home-in-links.ts'
 import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
@@ -134,6 +135,7 @@ function House() {
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
+  useEffect(() => nameHomeInLinks(), [])
   useEffect(() => fetchTextsLater(follow), [])
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)

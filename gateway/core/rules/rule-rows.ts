@@ -1,20 +1,24 @@
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
+import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
-import { isTransient } from '../devices/held-device.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { RulesContext } from './context.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
 
+/** What a trigger waits for, as its device describes it. */
+export const propertyOf = (
+  { event_source, service_name, property_name }: DeviceTrigger,
+  devices: Pick<Devices, 'get'>,
+) => devices.get(event_source)?.find(service_name, property_name)?.property
+
 /** Every rule in a line, with what is wrong with it. */
 export function rowsOf(context: RulesContext): RuleRow[] {
   const all = context.rules.all()
-  const loops = loopsOf(all, ({ event_source, service_name, property_name }) => {
-    const found = context.devices.get(event_source)?.find(service_name, property_name)
-    return found !== undefined && isTransient(found.property)
-  })
+  const loops = loopsOf(all, (trigger) => isOfMoment(trigger, propertyOf(trigger, context.devices)))
   return all.map((rule) =>
     rowOf(
       rule,

@@ -276,7 +276,8 @@ export const worldOf = (values: ReadonlyMap<string, Scalar>): World => ({
     const state = values.get(id)
     return typeof state === 'boolean' ? state : undefined
   },
-  transient: (device, service, property) => EVENTS.has(`${device}/${service}/${property}`),
+  moment: ({ event_source, service_name, property_name }) =>
+    EVENTS.has(`${event_source}/${service_name}/${property_name}`),
 })
 
 export function happeningOf({ at, key, value: found }: Told): Happening {

@@ -5,7 +5,7 @@ import { homeOf, withHome } from '#session/home-in-address.ts'
 import { session, useSession } from '#session/session.ts'
 
 /** Screens about one thing of a home: it is nowhere else. */
-const isOfOneHome = (screen: ScreenHead | undefined): boolean =>
+export const isOfOneHome = (screen: ScreenHead | undefined): boolean =>
   screen?.access?.gateway === true && screen.route.includes(':')
 
 /** An address that names another home of the person leads there. True until that home is the current one. */

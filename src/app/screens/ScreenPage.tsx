@@ -10,9 +10,11 @@ import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
+import { MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
 import { inputsAt } from '../public/public-router.ts'
 import { reportFault } from '../report.ts'
+import { MissingPart } from './MissingPart.tsx'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
@@ -60,23 +62,25 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
           </ErrorState>
         )}
       >
-        {situation.reach && head.access?.gateway && (
-          <Optional of="shared">
-            <SharedNotice gateway={gateway} reach={situation.reach} />
-          </Optional>
-        )}
-        <Suspense fallback={<PageSkeleton />}>
-          {isClosed(head, situation) ? (
-            <Closed head={head} />
-          ) : (
-            <Drawn
-              id={head.id}
-              params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
-              of={head.access?.gateway ? gateway?.serialNumber : undefined}
-            />
+        <MissingContext value={MissingPart}>
+          {situation.reach && head.access?.gateway && (
+            <Optional of="shared">
+              <SharedNotice gateway={gateway} reach={situation.reach} />
+            </Optional>
           )}
-          <Arrival at={pathname} />
-        </Suspense>
+          <Suspense fallback={<PageSkeleton />}>
+            {isClosed(head, situation) ? (
+              <Closed head={head} />
+            ) : (
+              <Drawn
+                id={head.id}
+                params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
+                of={head.access?.gateway ? gateway?.serialNumber : undefined}
+              />
+            )}
+            <Arrival at={pathname} />
+          </Suspense>
+        </MissingContext>
       </Boundary>
     </>
   )

@@ -1,3 +1,4 @@
+import { text } from '#i18n/useText.ts'
 import type { ActionResult, Refused, Row } from '../ports.ts'
 
 /** Something that is done with several rows, with each by itself. */
@@ -9,7 +10,19 @@ export interface Task {
   about(row: Row): string
   /** Says that it was done with so many. */
   said(count: number): string
+  /** Says that it was taken back; in general words where there are none. */
+  saidBack?(count: number): string
 }
+
+/** What takes back what a task has done, and can itself be taken back; undefined where there is no way back. */
+export const wayBack = ({ work, undo, said, saidBack, ...task }: Task): Task | undefined =>
+  undo && {
+    ...task,
+    work: undo,
+    undo: work,
+    said: saidBack ?? (() => text.t('handling.takenBack')),
+    saidBack: said,
+  }
 
 export type Each = (rows: readonly Row[], task: Task) => Promise<ActionResult>
 

@@ -3,17 +3,18 @@ import type { Action } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { failureText } from '../failure-text.ts'
 import type { Source } from '../ports.ts'
-import { doEach, type Each, type Task } from './each.ts'
+import { doEach, type Each, type Task, wayBack } from './each.ts'
 
 /** Where no list tells it with its rows: what was done, and the first reason why something was not. */
 export const sayEach: Each = async (rows, task) => {
   const { done, failed } = await doEach(rows, task.work)
-  const { undo, about } = task
+  const { about } = task
+  const back = wayBack(task)
   if (done.length > 0)
     toasts.show({
       text: task.said(done.length),
       about: done.map(about),
-      ...(undo && { undo: () => void sayEach(done, { ...task, work: undo, undo: task.work }) }),
+      ...(back && { undo: () => void sayEach(done, back) }),
     })
   const [first] = failed
   if (first) toasts.show({ text: failureText(first.result, text), tone: 'danger' })

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { MissingContext } from '#ui/parts/lazy.ts'
 import { FaultCard } from './FaultCard.tsx'
 import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
 import { useLink } from './state/useHome.ts'
@@ -117,7 +118,7 @@ export function Guard({ device, property, children }: Props) {
           else setState((now) => ({ ...now, failed: phase }))
         }}
       >
-        {children}
+        <MissingContext value={undefined}>{children}</MissingContext>
       </Boundary>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Boundary } from '#ui/parts/Boundary.tsx'
+import { MissingContext } from '#ui/parts/lazy.ts'
 import { useLink } from '../property/state/useHome.ts'
 
 interface Props {
@@ -17,7 +18,9 @@ export function Optional({ of, fallback, children }: Props) {
   const live = useLink().state === 'live'
   return (
     <Boundary of={`${of} ${live}`} fallback={() => null} onError={reportError}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <MissingContext value={undefined}>
+        <Suspense fallback={fallback}>{children}</Suspense>
+      </MissingContext>
     </Boundary>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { type Blocks, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Boundary } from '#ui/parts/Boundary.tsx'
+import { MissingContext } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DeviceCard, LinkCard, NoteCard } from './cards.tsx'
 import { Gone } from './Gone.tsx'
@@ -37,9 +38,11 @@ export function CardBody({ card }: { card: DashboardCard }) {
       of={`${card.kind} ${card.of?.join() ?? ''}`}
       fallback={() => <Gone>{t('dashboard.failed')}</Gone>}
     >
-      <Suspense fallback={<Skeleton height="100%" />}>
-        <Body params={params} />
-      </Suspense>
+      <MissingContext value={undefined}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Body params={params} />
+        </Suspense>
+      </MissingContext>
     </Boundary>
   )
 }

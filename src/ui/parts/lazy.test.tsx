@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Boundary } from './Boundary.tsx'
-import { lazy } from './lazy.ts'
+import { lazy, MissingContext } from './lazy.ts'
 
 const Arrived = ({ name }: { name: string }) => <p>{`Here: ${name}`}</p>
 
@@ -31,6 +31,46 @@ test('U-03 a part that did not come is asked for again by the boundary that trie
   await act(async () => screen.getByRole('button', { name: 'Again!' }).click())
   expect(screen.getByText('Here: it')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('U-03 in a page it takes nothing else along: what is typed beside it stays, and it comes when it is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let reachable = false
+  const Part = lazy(async () => {
+    if (!reachable) throw new Error('Nothing comes')
+    return { default: Arrived }
+  })
+  const Broken = lazy(async () => ({
+    default: (): never => {
+      throw new Error('broken')
+    },
+  }))
+  const Missing = ({ retry }: { retry(): void }) => (
+    <button type="button" onClick={retry}>
+      Again
+    </button>
+  )
+  const page = (faulty: boolean) => (
+    <Boundary of="page" fallback={(_retry, error) => <p>{`Gone: ${String(error)}`}</p>}>
+      <MissingContext value={Missing}>
+        <input aria-label="Typed" defaultValue="" />
+        <Suspense>{faulty ? <Broken /> : <Part name="it" />}</Suspense>
+      </MissingContext>
+    </Boundary>
+  )
+  const { rerender } = render(page(false))
+  const typed = screen.getByLabelText<HTMLInputElement>('Typed')
+  typed.value = 'kept'
+  await act(async () => {})
+  expect(screen.getByLabelText<HTMLInputElement>('Typed').value).toBe('kept')
+  reachable = true
+  await act(async () => screen.getByRole('button', { name: 'Again' }).click())
+  expect(screen.getByText('Here: it')).toBeDefined()
+  expect(screen.getByLabelText('Typed')).toBe(typed)
+  // A fault of the part itself is none of a connection.
+  rerender(page(true))
+  await act(async () => {})
+  expect(screen.getByText('Gone: Error: broken')).toBeDefined()
 })
 
 test('nothing that comes later keeps its failure for ever', () => {

@@ -1,14 +1,15 @@
 import type { Place } from '#gateway/lib/times/sun.ts'
+import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import { WatchedConditions } from '#gateway/rules/only-if/watched-conditions.ts'
 import type { Evaluator, Happening, Outcome, World } from '#gateway/rules/world.ts'
 import type { OnlyIf } from '#schemas/generated/entities/rule.ts'
 import type { Devices } from '../../devices/devices.ts'
-import { isTransient } from '../../devices/held-device.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
+import { propertyOf } from '../rule-rows.ts'
 import type { RuleStore } from '../rule-store.ts'
 
 /** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
@@ -152,10 +153,7 @@ const worldOf = ({ devices, causes, statuses }: Pick<Parts, 'devices' | 'causes'
     return typeof value === 'object' ? undefined : value
   },
   status: (id) => statuses.get(id)?.state,
-  transient: (device, service, property) => {
-    const found = devices.get(device)?.find(service, property)
-    return found !== undefined && isTransient(found.property)
-  },
+  moment: (trigger) => isOfMoment(trigger, propertyOf(trigger, devices)),
   past: (device, service, property) => causes.of(device, service, property).slice(0, UNBROKEN),
   lacks: (device) => {
     const held = devices.get(device)

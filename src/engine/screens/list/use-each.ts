@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { doEach, type Each, type FailedRow, type Task } from '../../actions/each.ts'
+import { doEach, type Each, type FailedRow, type Task, wayBack } from '../../actions/each.ts'
 import { textOf } from '../../cells/cell.ts'
 import type { ActionResult, Row } from '../../ports.ts'
 
@@ -29,12 +29,13 @@ export function useEach(id: string, chosen: { keep(ids: readonly string[]): void
     const { done, failed } = await doEach(rows, task.work, (finished) =>
       setRunning({ finished, of: rows.length }),
     ).finally(() => setRunning(undefined))
-    const { undo, about } = task
+    const { about } = task
+    const back = wayBack(task)
     if (done.length > 0)
       toasts.show({
         text: task.said(done.length),
         about: done.map(about),
-        ...(undo && { undo: () => void each(done, { ...task, work: undo, undo: task.work }) }),
+        ...(back && { undo: () => void each(done, back) }),
       })
     const byId = new Map(failed.map((one) => [textOf(one.row[id]), one]))
     setLast(byId.size > 0 ? { task, failed: byId } : undefined)

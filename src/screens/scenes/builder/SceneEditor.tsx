@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { Boundary } from '#ui/parts/Boundary.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
@@ -80,6 +81,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   const found = useElsewhere(base)
   const elsewhere = lost && found === undefined ? 'deleted' : found
   const finished = useRef(false)
+  const broken = useRef(false)
   const editing = (place.tab !== 'choose' && place.tab !== 'actions') || place.recipe !== undefined
   const here = definitions.screen('add_scene')
   // The form has a phone to itself.
@@ -121,7 +123,8 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
 
   // Leaving a new scene deletes its draft; one that is only changed keeps what it was.
   const leaveNow = useEffectEvent(() => {
-    if (finished.current) return
+    // Whoever is looking at a page that has failed has not left it: what he built is there when it stands again.
+    if (finished.current || broken.current) return
     if (scene !== undefined) return leaveAsItWas(home, scene)
     leave({
       source,
@@ -164,113 +167,121 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   }
   return (
     <EditorContext value={editor}>
-      <PageHeader
-        title={scene === undefined ? t('builder.new') : base.name}
-        crumb={crumb}
-        context={alone ? undefined : t(scene === undefined ? 'builder.newText' : 'builder.editText')}
-        actions={
-          alone ? undefined : (
-            <>
-              <Button icon="undo" disabled={undo === undefined} onClick={undo}>
-                {t('builder.undo')}
-              </Button>
-              <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
-                {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
-              </Button>
-            </>
-          )
-        }
-      />
-      {elsewhere === 'changed' && (
-        <Notice
-          tone="warn"
-          action={
-            <Button size="dense" onClick={() => void look()}>
-              {t('builder.conflict.look')}
-            </Button>
-          }
-        >
-          {t('builder.conflict.changed')}
-        </Notice>
-      )}
-      {elsewhere === 'deleted' && scene !== undefined && (
-        <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
-      )}
-      <div className={styles.editor} data-editing={editing || undefined}>
-        <div className={styles.thread}>
-          <When />
-          {rule.only_if || (place.asks !== undefined && pauseIn(place.asks) === undefined) ? (
-            <Suspense>
-              <OnlyIf />
-            </Suspense>
-          ) : (
-            countTriggers(rule) > 0 && (
-              <div>
-                <Button look="quiet" icon="filter" onClick={() => editor.go({ tab: 'choose', asks: TOP })}>
-                  {t('builder.onlyIf.open')}
+      <Boundary
+        of={home}
+        fallback={(_retry, error) => {
+          broken.current = true
+          throw error
+        }}
+      >
+        <PageHeader
+          title={scene === undefined ? t('builder.new') : base.name}
+          crumb={crumb}
+          context={alone ? undefined : t(scene === undefined ? 'builder.newText' : 'builder.editText')}
+          actions={
+            alone ? undefined : (
+              <>
+                <Button icon="undo" disabled={undo === undefined} onClick={undo}>
+                  {t('builder.undo')}
                 </Button>
-              </div>
+                <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
+                  {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
+                </Button>
+              </>
             )
-          )}
-          <Then />
+          }
+        />
+        {elsewhere === 'changed' && (
+          <Notice
+            tone="warn"
+            action={
+              <Button size="dense" onClick={() => void look()}>
+                {t('builder.conflict.look')}
+              </Button>
+            }
+          >
+            {t('builder.conflict.changed')}
+          </Notice>
+        )}
+        {elsewhere === 'deleted' && scene !== undefined && (
+          <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
+        )}
+        <div className={styles.editor} data-editing={editing || undefined}>
+          <div className={styles.thread}>
+            <When />
+            {rule.only_if || (place.asks !== undefined && pauseIn(place.asks) === undefined) ? (
+              <Suspense>
+                <OnlyIf />
+              </Suspense>
+            ) : (
+              countTriggers(rule) > 0 && (
+                <div>
+                  <Button look="quiet" icon="filter" onClick={() => editor.go({ tab: 'choose', asks: TOP })}>
+                    {t('builder.onlyIf.open')}
+                  </Button>
+                </div>
+              )
+            )}
+            <Then />
+          </div>
+          <div className={styles.side}>
+            {editing ? (
+              <Suspense>
+                <TabPanel />
+              </Suspense>
+            ) : scene === undefined && !byHand && !isBegun(rule) ? (
+              <Suspense>
+                <Ideas />
+              </Suspense>
+            ) : (
+              <Overview />
+            )}
+          </div>
         </div>
-        <div className={styles.side}>
-          {editing ? (
+        {missing === undefined && !alone && (
+          <div className={styles.rehearsal}>
             <Suspense>
-              <TabPanel />
+              <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} begun />
             </Suspense>
-          ) : scene === undefined && !byHand && !isBegun(rule) ? (
-            <Suspense>
-              <Ideas />
-            </Suspense>
-          ) : (
-            <Overview />
-          )}
-        </div>
-      </div>
-      {missing === undefined && !alone && (
-        <div className={styles.rehearsal}>
+          </div>
+        )}
+        {naming !== undefined && (
           <Suspense>
-            <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} begun />
+            <FinishDialog
+              onClose={() => setNaming(undefined)}
+              onSave={(name) => {
+                setNaming(name)
+                return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
+              }}
+            />
           </Suspense>
-        </div>
-      )}
-      {naming !== undefined && (
-        <Suspense>
-          <FinishDialog
-            onClose={() => setNaming(undefined)}
-            onSave={(name) => {
-              setNaming(name)
-              return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
-            }}
-          />
-        </Suspense>
-      )}
-      {saving.theirs && (
-        <Suspense>
-          <Conflict
-            base={base}
-            theirs={saving.theirs}
-            mine={{ ...plain(rule), name: naming ?? rule.name }}
-            onClose={saving.putOff}
-            onTheirs={() => {
-              if (saving.theirs) rebase(saving.theirs, saving.theirs)
-              saving.putOff()
-              setNaming(undefined)
-              toasts.show({ text: t('builder.conflict.taken') })
-            }}
-            onMine={() => {
-              const { theirs } = saving
-              if (!theirs) return
-              saving.putOff()
-              // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
-              rebase(theirs, { ...rule, version: theirs.version })
-              if (naming === undefined) finish()
-              else void save(naming, theirs.version ?? 0)
-            }}
-          />
-        </Suspense>
-      )}
+        )}
+        {saving.theirs && (
+          <Suspense>
+            <Conflict
+              base={base}
+              theirs={saving.theirs}
+              mine={{ ...plain(rule), name: naming ?? rule.name }}
+              onClose={saving.putOff}
+              onTheirs={() => {
+                if (saving.theirs) rebase(saving.theirs, saving.theirs)
+                saving.putOff()
+                setNaming(undefined)
+                toasts.show({ text: t('builder.conflict.taken') })
+              }}
+              onMine={() => {
+                const { theirs } = saving
+                if (!theirs) return
+                saving.putOff()
+                // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
+                rebase(theirs, { ...rule, version: theirs.version })
+                if (naming === undefined) finish()
+                else void save(naming, theirs.version ?? 0)
+              }}
+            />
+          </Suspense>
+        )}
+      </Boundary>
     </EditorContext>
   )
 }

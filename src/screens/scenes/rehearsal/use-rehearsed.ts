@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import type { Home } from '#engine/ports.ts'
-import { isMoment } from '#gateway/lib/values/value-kinds.ts'
+import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { RehearsedRun } from '#gateway/rules/runs/in-their-turn.ts'
 import type { World } from '#gateway/rules/world.ts'
@@ -23,8 +23,10 @@ function presentWorld(
   return {
     value: (device, service, property) => recording.now.get(valueId(device, service, property)),
     status: (id) => statuses.find(({ resource_id }) => resource_id === id)?.state,
-    transient: (device, service, property) =>
-      isMoment(propertyAt(home.device(device), { service, property })?.value),
+    moment: (trigger) => {
+      const { event_source, service_name: service, property_name: property } = trigger
+      return isOfMoment(trigger, propertyAt(home.device(event_source), { service, property })?.value)
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { usePorts } from '#engine/engine.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import type { ActionResult } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
-import { isMoment } from '#gateway/lib/values/value-kinds.ts'
+import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { missingOf } from '#gateway/rules/faults.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { useText } from '#i18n/useText.ts'
@@ -35,8 +35,10 @@ const isInRing = (rule: Rule, isEvent: IsEvent): boolean =>
 export function FinishDialog({ onSave, onClose }: Props) {
   const { t } = useText()
   const { source, home } = usePorts()
-  const isEvent: IsEvent = ({ event_source, service_name: service, property_name: property }) =>
-    isMoment(propertyAt(home.device(event_source), { service, property })?.value)
+  const isEvent: IsEvent = (trigger) => {
+    const { event_source, service_name: service, property_name: property } = trigger
+    return isOfMoment(trigger, propertyAt(home.device(event_source), { service, property })?.value)
+  }
   const { rule, existing } = useEditor()
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())

@@ -77,7 +77,7 @@ export const beginnings = (head: DeviceHead): readonly OfferedProperty[] =>
 
 /** The values of a device that a scene can ask about: of what only happens nothing lasts. */
 export const askable = (head: DeviceHead): readonly OfferedProperty[] =>
-  beginnings(head).filter(({ value }) => !isMoment(value))
+  beginnings(head).filter(({ value }) => !isMoment(value) && value.rest === undefined)
 
 export const canBeAsked = (head: DeviceHead): boolean => canBegin(head) && askable(head).length > 0
 
