@@ -72,7 +72,8 @@ export async function createAccount(
   try {
     return await store.atomically(async ({ accounts, tokens }) => {
       const known = await accounts.credentials(username)
-      if (known?.standing.activated) return undefined
+      // Nor does one that somebody was invited to: the way in is already on its way to that address.
+      if (known?.standing.activated || known?.standing.invited) return undefined
       if (known) {
         await accounts.remove(known.account.id)
         await tokens.invalidate(ACTIVATION, known.account.id)

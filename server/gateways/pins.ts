@@ -1,6 +1,6 @@
 import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords/password-hash.ts'
-import { conflict, Refusal } from '#server/lib/refusal.ts'
+import { conflict, invalid, Refusal } from '#server/lib/refusal.ts'
 import { PIN_TRIES } from './pace.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 import type { PinLocks } from './pin-locks.ts'
@@ -31,8 +31,11 @@ export class Pins {
   ): Promise<void> {
     const { gatewayPins } = this.#parts.store
     const locked = await this.#lockBefore(serialNumber, userId)
-    if ((await gatewayPins.hash(serialNumber)) !== undefined)
-      await this.#check(serialNumber, currentPin ?? '', userId, '/currentPin')
+    if ((await gatewayPins.hash(serialNumber)) !== undefined) {
+      // Forgotten is not wrong: it costs no try.
+      if (currentPin === undefined) throw invalid('/currentPin', undefined, 'PIN_NEEDED')
+      await this.#check(serialNumber, currentPin, userId, '/currentPin')
+    }
     await gatewayPins.setHash(serialNumber, pin === '' ? null : await hashPassword(pin))
     if (locked) await this.#locks.unlock(serialNumber)
   }

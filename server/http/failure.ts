@@ -201,6 +201,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ERROR_WHILE_PAIRING_DEVICE: 'Error processing wise device pairing',
   REGISTER_DEVICE_REQUEST_FAIL: 'The device could not be registered.',
   BULK_INCLUSION_OFF: 'Many devices cannot be added at once here.',
+  PIN_NEEDED: 'Enter the present PIN first.',
   WRONG_PIN: 'The PIN is wrong.',
   insufficient_scope: 'This program may not do this.',
   invalid_client: 'The program is unknown or its secret is wrong.',

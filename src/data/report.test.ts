@@ -55,6 +55,16 @@ beforeEach(() => {
 })
 
 describe('spec 1 §8 the error catalogue', () => {
+  test('a fault of the page is logged with what it says, which is nobody’s sentence', () => {
+    const { text } = at.report(new TypeError('x is not a function'))
+    expect(text).not.toContain('x is not a function')
+    expect(at.effects.log).toHaveBeenCalledWith({
+      status: 0,
+      code: '',
+      message: 'TypeError: x is not a function',
+    })
+  })
+
   // 1.8-001
   test('881792 is treated as resolved: no toast', () => {
     expect(at.report(failure(400, '881792', 'done')).does).toBe('resolve')

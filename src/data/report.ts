@@ -36,6 +36,7 @@ const aborted = (error: unknown): boolean => error instanceof Error && error.nam
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { status: 0, code: '', message: '' }
   const { status, code } = error as Error & { status?: unknown; code?: unknown }
+  // A fault of ours: what it says is for whoever looks for it, and nobody's sentence.
   if (typeof code !== 'string') return { status: 0, code: '', message: '' }
   return { status: typeof status === 'number' ? status : 0, code, message: error.message }
 }
@@ -117,7 +118,15 @@ export function createReport(rules: ErrorRules, effects: ReportEffects): Report 
     privilege: () => effects.privilege(),
   }
 
-  const log = (error: unknown): void => effects.log(failureOf(error))
+  const log = (error: unknown): void => {
+    const failure = failureOf(error)
+    const isOurs = failure.status === 0 && failure.code === ''
+    effects.log(
+      isOurs
+        ? { ...failure, message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+        : failure,
+    )
+  }
 
   function report(error: unknown): Verdict {
     const result = verdict(error)

@@ -2,10 +2,12 @@ import type { Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/models/as-device.ts'
 import { addressOf, type CatalogueRules, isRuled } from '#gateway/lib/models/catalogue-rules.ts'
 import { describe } from '#gateway/lib/models/describe.ts'
+import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { baseOf } from '#gateway/lib/names/names.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
 import type { Fields } from '../shared/fields.ts'
+import { slug } from '../shared/slug.ts'
 import type { Expose } from './wire.ts'
 
 /** Where a property lives on the bridge. */
@@ -175,6 +177,9 @@ function kindOf(expose: Expose): Value['kind'] | undefined {
   }
 }
 
+/** Some definitions call values by the names that they have in their code. */
+const RUN_TOGETHER = /^[A-Za-z\d]*[a-z]{2}[A-Z][a-z][A-Za-z\d]*$/
+
 function describedValue(expose: Expose, kind: Value['kind'], event = false): Value {
   const { label, description, category, unit, min, max, step, on, off, toggle, lengthMin, lengthMax } = expose
   const fields = kind === 'object' ? fieldsOf(expose.features) : undefined
@@ -182,7 +187,7 @@ function describedValue(expose: Expose, kind: Value['kind'], event = false): Val
   const value: Value = {
     kind,
     access: accessOf(expose.access, event),
-    label,
+    label: label !== undefined && RUN_TOGETHER.test(label) ? spoken(slug(label)) : label,
     description,
     category,
     unit,

@@ -31,6 +31,7 @@ describe('values of the wire in their declared kind', () => {
     expect(coerce(lock, true)).toBe('LOCK')
     expect(coerce(lock, '0')).toBe('UNLOCK')
     expect(coerce(lock, 'ajar')).toBeUndefined()
+    expect(['yes', 'NO'].map((word) => coerce({ kind: 'bool' }, word))).toEqual([true, false])
   })
 
   test('an inverted contact keeps its own meaning: false is on', () => {

@@ -65,8 +65,8 @@ function asNumber(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-const YES: ReadonlySet<string> = new Set(['true', '1', 'on'])
-const NO: ReadonlySet<string> = new Set(['false', '0', 'off'])
+const YES: ReadonlySet<string> = new Set(['true', '1', 'on', 'yes'])
+const NO: ReadonlySet<string> = new Set(['false', '0', 'off', 'no'])
 
 function asBool({ on = true, off = false }: Described, raw: unknown): Plain | undefined {
   if (raw === on) return on

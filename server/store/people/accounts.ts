@@ -21,6 +21,8 @@ export type Account = Omit<User, 'devices' | 'parentsIds' | 'linkedAccountId'> &
 /** What decides whether a right password is enough. */
 export interface Standing {
   activated: boolean
+  /** An administrator has asked him in, and he has not come yet. */
+  invited?: true
   /** Of the policies that were accepted last. */
   policyVersion?: string
 }
@@ -282,6 +284,7 @@ async function byIdentity(sql: Database['sql'], identity: string): Promise<Crede
 
 const standingOf = (row: AccountsTable): Standing => ({
   activated: row.activated_at !== null,
+  ...(row.activated_at === null && row.on_boarding_source === INVITATION && { invited: true as const }),
   ...(row.policy_version === null ? {} : { policyVersion: row.policy_version }),
 })
 

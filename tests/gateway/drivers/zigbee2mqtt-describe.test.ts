@@ -168,6 +168,18 @@ describe('exposes of Zigbee2MQTT as services', () => {
     expect(addresses[0]?.described.unit).toBe('s')
   })
 
+  test.each([
+    ['DimmingSpeedUpRemote', 'Dimming speed up remote'],
+    ['LedColorWhenOn', 'Led color when on'],
+    ['Color temp', 'Color temp'],
+    ['pH', 'pH'],
+    ['PM2.5', 'PM2.5'],
+    ['eCO2', 'eCO2'],
+  ])('radios 11 the label %s reads %s', (label, read) => {
+    const { addresses } = described({ ...numeric, label })
+    expect(addresses[0]?.described.label).toBe(read)
+  })
+
   test('an action is an event, no state', () => {
     const { property } = described({
       type: 'enum',

@@ -161,6 +161,21 @@ describe('whom nobody invites', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
+  test('whoever is invited stays so when a stranger registers his address, and comes in by his link', async () => {
+    const guest = await invited()
+    const token = await mailbox.token(guest.identity)
+    const { identity } = guest
+    const contact = [{ label: 'Default', contact: identity, isDefault: true, contactType: 'email' }]
+    const body = newPerson({ identity, contact })
+    const answer = await site.call('POST', '/api/auth/register', {
+      body,
+      headers: { 'x-forwarded-for': stranger() },
+    })
+    // Nobody learns of the invitation by it.
+    expect(answer.status).toBe(201)
+    expect((await accept(token)).status).toBe(204)
+  })
+
   test('what was registered and never activated gives way, and its link is worthless', async () => {
     const stray = newPerson()
     await site.call('POST', '/api/auth/register', { body: stray, headers: { 'x-forwarded-for': stranger() } })

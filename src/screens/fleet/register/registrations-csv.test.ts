@@ -33,6 +33,8 @@ test('lines with too many columns or a name that is too long are wrong', () => {
 test.each([
   ['', 'empty'],
   ['serialNumber,model', 'empty'],
+  ['Serial;Model;Secure;Name', 'empty'],
+  ['Seriennummer;Modell;Sicherheits-ID;Bezeichnung', 'empty'],
   ['A1,DOC400,"never ends', 'notCsv'],
   ['A1\0,DOC400', 'notCsv'],
   ['A1,M\nA2,M\nA3,M\nA4,M\nA5,M', 'tooMany'],

@@ -26,8 +26,8 @@ export interface Bounds {
   mostRows: number
 }
 
-const COLUMNS = ['serialnumber', 'model', 'secureid', 'name'] as const
 const LEAST_COLUMNS = 2
+const MOST_COLUMNS = 4
 const LONGEST_NAME = 128
 
 const SHAPES = {
@@ -70,14 +70,12 @@ export function fileFault(
   return size > largest ? 'tooLarge' : undefined
 }
 
+/** What people call the columns, in either language, without spaces, hyphens and case. */
+const HEADS = /^(serial(number|no|nr)?|seriennummer|sn|modell?|secure(id)?|sicherheitsid|name|bezeichnung|)$/
+
 const isHeading = (cells: readonly string[]): boolean =>
-  cells.every(
-    (cell, at) =>
-      cell
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s_-]/g, '') === COLUMNS[at],
-  )
+  cells.every((cell) => HEADS.test(cell.toLowerCase().replaceAll(/[\s_.-]/g, ''))) &&
+  cells.some((cell) => cell.trim() !== '')
 
 /** Lines of serial number, model, secure id and name; the last two may be missing, and a secure id is then made. */
 export function readRegistrations(
@@ -110,7 +108,7 @@ function lineOf(cells: readonly string[], line: number, seen: Set<string>, secur
     secureId: given === '' ? secureId() : given,
     name: cleanName(name),
   }
-  const wrongShape = cells.length < LEAST_COLUMNS || cells.length > COLUMNS.length
+  const wrongShape = cells.length < LEAST_COLUMNS || cells.length > MOST_COLUMNS
   const fault = wrongShape
     ? 'columns'
     : (faultOf(label) ?? (seen.has(label.serialNumber) ? 'twice' : undefined))
