@@ -15,7 +15,6 @@ import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
-import { nameHomeInLinks } from './home/home-in-links.ts'
 import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
@@ -42,6 +41,21 @@ export async function preloadFirst(): Promise<void> {
     await openScreen(first.id)
       .then(preloadKind)
       .catch(() => {})
+}
+
+/** Nobody takes a link elsewhere before the first page stands. */
+function nameHomeInLinksLater(): () => void {
+  let end = (): void => {}
+  let over = false
+  const load = async (): Promise<void> => {
+    const { nameHomeInLinks } = await import('./home/home-in-links.ts')
+    if (!over) end = nameHomeInLinks()
+  }
+  void load().catch(() => {})
+  return () => {
+    over = true
+    end()
+  }
 }
 
 /** The house: router, rows, devices, and who is in it. */
@@ -135,7 +149,7 @@ function House() {
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
-  useEffect(() => nameHomeInLinks(), [])
+  useEffect(() => nameHomeInLinksLater(), [])
   useEffect(() => fetchTextsLater(follow), [])
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)

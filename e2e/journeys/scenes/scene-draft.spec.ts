@@ -14,6 +14,11 @@ const words = {
     time: /^Zu einer Zeit/,
     clock: 'Uhrzeit',
     add: 'Hinzufügen',
+    sun: /^Die Sonne geht auf/,
+    sunForm: 'Welcher Zeitpunkt der Sonne?',
+    missing: 'Ein Teil dieser Seite ist nicht gekommen',
+    retry: 'Nochmals versuchen',
+    back: 'Zurück',
   },
   ch_EN: {
     when: 'When',
@@ -23,6 +28,11 @@ const words = {
     time: /^At a time/,
     clock: 'Time of day',
     add: 'Add',
+    sun: /^The sun rises/,
+    sunForm: 'Which moment of the sun?',
+    missing: 'A part of this page did not come',
+    retry: 'Try again',
+    back: 'Back',
   },
 } as const
 
@@ -93,6 +103,18 @@ for (const language of seen('phone')) {
           .getByRole('dialog')
           .getByRole('button', { name: say.add, exact: true })
           .click()
+        await expect(atTime).toBeVisible()
+      })
+
+      await test.step('a part that does not come takes nothing along, and comes when it is tried again', async () => {
+        await page.context().setOffline(true)
+        await page.getByRole('button', { name: say.sun }).click()
+        const missing = page.getByRole('alert').filter({ hasText: say.missing })
+        await expect(missing).toBeVisible()
+        await page.context().setOffline(false)
+        await missing.getByRole('button', { name: say.retry }).click()
+        const form = page.getByRole('main').getByRole('dialog').filter({ hasText: say.sunForm })
+        await form.getByRole('button', { name: say.back, exact: true }).click()
         await expect(atTime).toBeVisible()
       })
 

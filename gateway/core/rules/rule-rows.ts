@@ -2,18 +2,12 @@ import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
-import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
-import type { Devices } from '../devices/devices.ts'
 import type { RulesContext } from './context.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
-
-/** What a trigger waits for, as its device describes it. */
-export const propertyOf = (
-  { event_source, service_name, property_name }: DeviceTrigger,
-  devices: Pick<Devices, 'get'>,
-) => devices.get(event_source)?.find(service_name, property_name)?.property
+import { propertyOf } from './trigger-property.ts'
 
 /** Every rule in a line, with what is wrong with it. */
 export function rowsOf(context: RulesContext): RuleRow[] {

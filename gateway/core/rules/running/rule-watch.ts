@@ -9,8 +9,8 @@ import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
-import { propertyOf } from '../rule-rows.ts'
 import type { RuleStore } from '../rule-store.ts'
+import { propertyOf } from '../trigger-property.ts'
 
 /** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
 const LOOK = 30_000
