@@ -42,19 +42,13 @@ export class Proxies {
   }
 }
 
-/** What proxies add to a call that they pass on. */
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
+/** What proxies add to a call that they pass on, each by its own name. */
+const FORWARDING =
+  /^(forwarded|via|x-(original-)?forwarded.*|x-(real|client|cluster-client)-ip|x-original-(host|url)|(cf-connecting|true-client|fastly-client)-ip)$/
 
 /** Somebody stands between, or says so. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
-  FORWARDING.some((name) => headers[name] !== undefined)
+  Object.keys(headers).some((name) => FORWARDING.test(name))
 
 function headerOf({ headers }: IncomingMessage, name: string): string {
   const value = headers[name]

@@ -95,6 +95,18 @@ describe('the command palette', () => {
     expect(screen.queryAllByRole('option')).toEqual([])
   })
 
+  test('people 16 finds pages that stand in no menu, and none that needs something else first', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    const menu = options().length
+    await userEvent.type(input, 'add a gateway')
+    expect(options()).toEqual(['Add a gateway'])
+    await userEvent.keyboard('{Enter}')
+    expect(address()).toBe('/new_gateway')
+    expect(menu).toBeGreaterThan(0)
+  })
+
   test('offers only the screens of the role', async () => {
     begin('admin')
     await userEvent.keyboard('{Control>}k{/Control}')

@@ -1,12 +1,16 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react'
-import { isForbidden } from '#engine/conditions/forbidden.ts'
+import { heads } from '#data/screens.ts'
+import { isClosed, isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
+import type { Situation } from '#engine/conditions/situation.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import type { Row } from '#engine/ports.ts'
 import { shutOf } from '#engine/property/state/availability.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { valueAt } from '#lib/value-at.ts'
+import { isStatusScreen } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/menu/Menu.tsx'
@@ -16,6 +20,15 @@ import { type Entry, menuOf } from '../situation/menu.ts'
 import { deviceCommands } from './device-commands.ts'
 import type { Command } from './find.ts'
 import { opened } from './opened.ts'
+
+/** A page that needs nothing but to be opened, and is open to whoever looks. */
+const canOpen = (head: ScreenHead, situation: Situation): boolean =>
+  head.access?.public !== true &&
+  !head.route.includes(':') &&
+  !isStatusScreen(head) &&
+  holds(head.access?.when, situation) &&
+  !isClosed(head, situation) &&
+  (head.access?.gateway !== true || holds({ gateway: 'ready' }, situation))
 
 const unchanging = (): (() => void) => () => {}
 
@@ -108,6 +121,19 @@ export function useCommands(
       ? []
       : [{ id: `screen ${id}`, group: 'screens', text: say(`menu.${id}`), icon, run: to(routeOf(screen)) }],
   )
+  const inMenu = new Set(flat(menuOf(situation)).map(({ screen }) => screen))
+  // What stands in no menu is found by whoever looks for it.
+  const pages: Command[] = (search.trim() === '' ? [] : [...heads.values()])
+    .filter(
+      (head) => !inMenu.has(head.id) && text.has(`screens.${head.id}.title`) && canOpen(head, situation),
+    )
+    .map((head) => ({
+      id: `screen ${head.id}`,
+      group: 'screens',
+      text: say(`screens.${head.id}.title`),
+      icon: 'chevron-right',
+      run: to(head.route),
+    }))
   const actions: Command[] = [
     ...choicesOf(groups).map(
       ({ id, text, note, icon, onSelect }): Command => ({
@@ -184,5 +210,5 @@ export function useCommands(
     icon: 'gateway',
     run: () => choose(row),
   }))
-  return [...screens, ...actions, ...switching, ...scenes, ...devices, ...rooms, ...own, ...others]
+  return [...screens, ...pages, ...actions, ...switching, ...scenes, ...devices, ...rooms, ...own, ...others]
 }
