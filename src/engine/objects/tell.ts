@@ -20,6 +20,24 @@ export function tell(
   return result
 }
 
+interface Changed {
+  /** As it was before. */
+  was: string
+  /** As it was made. */
+  made: string
+  /** As it is now, as far as has been heard; undefined while nobody knows. */
+  is: string | undefined
+}
+
+/** Takes something back, unless somebody else has made something else of it since: that stays. */
+export async function unlessChanged(
+  { was, made, is }: Changed,
+  back: () => Promise<ActionResult>,
+): Promise<ActionResult> {
+  if (is === undefined || is === made || is === was) return await back()
+  return { ok: false, code: 'CHANGED_SINCE', message: text.t('handling.changedSince') }
+}
+
 /** Brings back what was deleted last, as it was then. */
 export async function bringBack(
   source: Pick<Calls, 'order' | 'ask'>,

@@ -8,6 +8,7 @@ import {
 } from '#engine/actions/code-action.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { failureWords } from '#engine/objects/refusal.ts'
+import { unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult, Row } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import styles from './dialogs.module.css'
@@ -23,6 +24,7 @@ const idOf = (row: Row): string => String(row.id)
 /** spec 2 §5: one device, or several by one pattern; each can be named back. */
 export const renameDevices: CodeAction = (context) => {
   const rows = rowsOf(context)
+  const headOf = (row: Row) => context.ports?.home.device(idOf(row))
   const rename = (row: Row, name: unknown): Promise<ActionResult> =>
     sourceOf(context).order('set_device_name', { device_id: idOf(row), name: String(name) })
   return asked(context, (close) => (
@@ -34,7 +36,11 @@ export const renameDevices: CodeAction = (context) => {
           rows.filter((row) => names.has(idOf(row))),
           {
             work: (row) => rename(row, names.get(idOf(row))),
-            undo: (row) => rename(row, row.name),
+            undo: (row) =>
+              unlessChanged(
+                { was: String(row.name), made: names.get(idOf(row)) ?? '', is: headOf(row)?.name },
+                () => rename(row, row.name),
+              ),
             about: (row) => `device ${idOf(row)} name`,
             said: (count) => text.t('handling.rename.done', { count, name: [...names.values()][0] ?? '' }),
           },
@@ -60,6 +66,10 @@ export const moveDevices: CodeAction = (context) => {
       device_ids,
     })
   }
+  const roomIdOf = (row: Row): string | undefined => {
+    const head = context.ports?.home.device(idOf(row))
+    return head && (head.room?.id ?? '')
+  }
   const roomOf = ({ floorId, roomId }: Row): Room | undefined =>
     typeof roomId === 'string' && typeof floorId === 'string'
       ? { floor_id: floorId, room_id: roomId }
@@ -80,7 +90,11 @@ export const moveDevices: CodeAction = (context) => {
               work: (row) => put(row, room, row),
               about: (row) => `device ${idOf(row)} room`,
               undo: (row) =>
-                put(row, roomOf(row), { floorId: room?.floor_id ?? null, roomId: room?.room_id ?? null }),
+                unlessChanged(
+                  { was: roomOf(row)?.room_id ?? '', made: room?.room_id ?? '', is: roomIdOf(row) },
+                  () =>
+                    put(row, roomOf(row), { floorId: room?.floor_id ?? null, roomId: room?.room_id ?? null }),
+                ),
               said: (count) =>
                 text.t(room ? 'handling.move.done' : 'handling.move.out', { count, room: name }),
             }),

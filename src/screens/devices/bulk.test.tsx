@@ -41,6 +41,21 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     expect(asked.slice(2).map(({ params }) => params.name)).toEqual(['Lampe 1', 'Lampe 3'])
   })
 
+  test('that somebody else has renamed since keep that name, and Undo says so', async () => {
+    const { asked, change } = await openDevices('table', zigbee(1))
+    await choose('Lampe 1')
+    await press('Rename')
+    const form = await dialog()
+    await userEvent.clear(form.getByRole('textbox', { name: 'Name' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Mine')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await page.findByRole('button', { name: 'Undo' })
+    act(() => change({ heads: zigbee(1).map((head) => ({ ...head, name: 'Theirs' })) }))
+    await press('Undo')
+    await page.findByText(/Somebody else has changed this since/)
+    expect(asked).toHaveLength(1)
+  })
+
   test('become a group, which is named; a refusal is said in the dialog, and the name stays', async () => {
     const { asked, answer } = await openDevices('table', zigbee(1, 2, 3))
     answer.mockImplementation(() => ({ ok: false, code: '409', message: 'This name is taken' }))

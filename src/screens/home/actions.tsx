@@ -10,7 +10,7 @@ import {
 import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
 import { ImportDialog } from '#engine/objects/ImportDialog.tsx'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
-import { bringBack, tell } from '#engine/objects/tell.ts'
+import { bringBack, tell, unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult, DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { text } from '#i18n/useText.ts'
@@ -86,7 +86,10 @@ export const renameFloor: CodeAction = async (context) => {
         return result.ok
           ? tell(context, result, t('rooms.renameFloor.done', { floor: name }), {
               of: [`${ofFloor(floor.id)} name`],
-              back: () => named(floor.name),
+              back: () => {
+                const is = floorsOf(context).find(({ id }) => id === floor.id)?.name
+                return unlessChanged({ was: floor.name, made: name, is }, () => named(floor.name))
+              },
             })
           : result
       }}
@@ -158,7 +161,10 @@ export const renameRoom: CodeAction = async (context) => {
         return result.ok
           ? tell(context, result, t('rooms.renameRoom.done', { room: name }), {
               of: [`${ofRoom(at)} name`],
-              back: () => named(room.name),
+              back: () => {
+                const is = placeOf(context)?.room.name
+                return unlessChanged({ was: room.name, made: name, is }, () => named(room.name))
+              },
             })
           : result
       }}
@@ -182,7 +188,12 @@ export const roomIcon: CodeAction = async (context) => {
         return result.ok
           ? tell(context, result, t('rooms.icon.done', { room: room.name }), {
               of: [`${ofRoom(at)} icon`],
-              back: () => drawn(room.icon ?? ''),
+              back: () => {
+                const now = placeOf(context)?.room
+                return unlessChanged({ was: room.icon ?? '', made: icon, is: now && (now.icon ?? '') }, () =>
+                  drawn(room.icon ?? ''),
+                )
+              },
             })
           : result
       }}

@@ -10,6 +10,7 @@ import {
   sourceOf,
 } from '#engine/actions/code-action.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
@@ -24,6 +25,15 @@ async function rename(context: ActionContext, name: string): Promise<ActionResul
   return result
 }
 
+/** What somebody else has called it since stays. */
+async function takeBack(context: ActionContext, before: string): Promise<void> {
+  const made = String(context.bound.form?.name ?? '')
+  const { gateway } = session.state()
+  const is = gateway?.serialNumber === context.params.sn ? gateway?.name : undefined
+  const result = await unlessChanged({ was: before, made, is }, () => rename(context, before))
+  if (!result.ok) context.toast({ text: failureText(result, text), tone: 'danger' })
+}
+
 /** Renames the current gateway; can be taken back for a while (docs/behaviour.md, "Undo rather than a question"). */
 export const renameGateway: CodeAction = async (context) => {
   const before = context.situation.gateway?.name
@@ -32,7 +42,7 @@ export const renameGateway: CodeAction = async (context) => {
     context.toast({
       text: text.say('toasts.gatewayRenamed'),
       about: [`gateway ${context.params.sn} name`],
-      ...(before === undefined ? {} : { undo: () => void rename(context, before) }),
+      ...(before === undefined ? {} : { undo: () => void takeBack(context, before) }),
     })
   return result
 }
