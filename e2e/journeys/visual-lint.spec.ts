@@ -87,8 +87,10 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
         await page.waitForURL((url) => url.pathname !== address, { timeout: 1500 }).catch(() => {})
       await expect(coming(page), address).toHaveCount(0)
       // Many lead on to where this person belongs.
-      const path = new URL(page.url()).pathname
-      if (path !== address && isThere(screen, viewer)) found.push(`${address} leads to ${path}`)
+      const [asked, all] = address.split('?')
+      const { pathname } = new URL(page.url())
+      if (pathname !== asked && isThere(screen, viewer)) found.push(`${address} leads to ${pathname}`)
+      const path = all !== undefined && pathname === asked ? address : pathname
       if (looked.has(path)) continue
       looked.add(path)
       const looks = async (at: string, sizes: readonly number[]) => {
@@ -112,7 +114,9 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
 async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: readonly number[] = widths) {
   const found: string[] = []
   for (const width of sizes) {
-    await person.page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
+    // What is far down is drawn when it comes near: of all that a page shows, nothing is far down.
+    const height = at.includes('?') ? 9000 : width < 768 ? 800 : 1000
+    await person.page.setViewportSize({ width, height })
     await person.rests()
     found.push(...(await visualFaults(person.page, width, mayShorten)).map((fault) => `${at} at ${fault}`))
   }

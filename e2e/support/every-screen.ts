@@ -57,8 +57,14 @@ const things: Readonly<Record<string, readonly string[]>> = {
   export_detailsCampaign: ['demoexport'],
 }
 
-export const addressesOf = ({ id, route }: Screen): string[] =>
-  (things[id] ?? ['x']).map((thing) => {
+/** All that a screen shows at once, beside how it opens. */
+const whole: Readonly<Record<string, string>> = { quick_controls: '?n=48' }
+
+export const addressesOf = ({ id, route }: Screen): string[] => {
+  const paths = (things[id] ?? ['x']).map((thing) => {
     const parts = thing.split('/')
     return route.replace(/:\w+/g, () => parts.shift() ?? 'x')
   })
+  const all = whole[id]
+  return all === undefined ? paths : [...paths, ...paths.map((path) => `${path}${all}`)]
+}

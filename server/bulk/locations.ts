@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import { type CsvLine, csvLines, csvText } from '#gateway/lib/files/csv.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { LocationImport } from '#schemas/generated/entities/location-import.ts'
 import type { LocationFaultKind, LocationVerdict } from '#schemas/generated/entities/location-verdict.ts'
@@ -14,7 +14,6 @@ const CHUNK = 500
 const TOLD = 100
 const LONGEST = 64
 const LONGEST_NAME = 128
-const UNREADABLE = '\uFFFD'
 
 const HEADINGS = {
   centres: ['code', 'name', 'region', 'state'],
@@ -22,14 +21,8 @@ const HEADINGS = {
 } as const
 type List = keyof typeof HEADINGS
 
-/** One line of a list: its columns, without what stands around them. */
-interface Line {
-  line: number
-  cells: readonly string[]
-}
-
 /** Of two lists: which line says what. */
-export type Lists = Readonly<Record<List, readonly Line[]>>
+export type Lists = Readonly<Record<List, readonly CsvLine[]>>
 
 type Fault = LocationVerdict['faults'][number]
 
@@ -57,25 +50,19 @@ export const listsOf = ({ centres, gateways }: LocationImport): Lists => ({
 /** Lines of two CSV files, separated by comma, semicolon or tab; a line of headings may come first. */
 export async function listsIn(files: Readonly<Record<List, File>>): Promise<Lists> {
   return {
-    centres: linesIn(await files.centres.text(), 'centres'),
-    gateways: linesIn(await files.gateways.text(), 'gateways'),
+    centres: linesIn(await csvText(files.centres), 'centres'),
+    gateways: linesIn(await csvText(files.gateways), 'gateways'),
   }
 }
 
-function linesIn(text: string, list: List): readonly Line[] {
-  const notCsv = invalid(`/${list}File`, undefined, 'LOCATION_FILE')
-  if (text.trim() === '' || text.includes('\0') || text.includes(UNREADABLE)) throw notCsv
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t'],
-  })
-  // A quote that never ends swallows the rest of the file.
-  if (errors.some(({ type }) => type === 'Quotes')) throw notCsv
-  const lines = data.map(lineOf).filter(({ cells }) => cells.some((cell) => cell !== ''))
+function linesIn(text: string, list: List): readonly CsvLine[] {
+  const lines = text.trim() === '' ? undefined : csvLines(text)
+  if (!lines) throw invalid(`/${list}File`, undefined, 'LOCATION_FILE')
   const [first] = lines
   return first && isHeading(first.cells, HEADINGS[list]) ? lines.slice(1) : lines
 }
 
-const lineOf = (cells: readonly string[], at: number): Line => ({
+const lineOf = (cells: readonly string[], at: number): CsvLine => ({
   line: at + 1,
   cells: cells.map((cell) => cell.trim()),
 })
@@ -101,7 +88,7 @@ export async function importLocations(
   const faults: Fault[] = []
   const take = <T>(
     list: List,
-    lines: readonly Line[],
+    lines: readonly CsvLine[],
     read: (cells: readonly string[]) => T | LocationFaultKind,
   ) => {
     const seen = new Set<string>()

@@ -115,18 +115,19 @@ for (const language of seen('desk')) {
 
     await person.opens('/devices/add_wise_csv')
     await person.sees()
-    const csv = `deviceId,deviceName,deviceType\n${mine.many},"Nord, oben",VLV100\n000000000bad,Nobody,VLV100\nonly;one\n`
+    const csv = `deviceId,deviceName,deviceType\n${mine.many},"Süd, oben",VLV100\n000000000bad,Nobody,VLV100\nonly;one\n`
     await page.getByLabel(say.csv).setInputFiles({
       name: 'wise.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(csv),
+      // As a spreadsheet saves it.
+      buffer: Buffer.from(csv, 'latin1'),
     })
     await expect(page.getByText(say.columns)).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: say.two }).click()
     await expect(page.getByText(say.unknown)).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: say.continue }).click({ timeout: 30_000 })
-    await expect(page.getByRole('textbox', { name: say.name })).toHaveValue('Nord, oben')
+    await expect(page.getByRole('textbox', { name: say.name })).toHaveValue('Süd, oben')
   })
 
   // 2.2-013 2.2-051 2.2-053 2.4-056 2.4-057

@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import { fits } from '#engine/forms/patterns.ts'
+import { csvLines } from '#gateway/lib/files/csv.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 
@@ -47,20 +47,13 @@ export function fileFault(
 
 const isHeading = (cells: readonly string[]): boolean =>
   cells.length === COLUMNS.length &&
-  cells.every((cell, at) => cell.trim().toLowerCase() === COLUMNS[at]?.toLowerCase())
+  cells.every((cell, at) => cell.toLowerCase() === COLUMNS[at]?.toLowerCase())
 
 /** Lines of deviceId, deviceName, deviceType; each that is wrong says why, and keeps none of the others. */
 export function readWiseCsv(text: string, rules: CsvRules): Read {
   if (text.includes('\0')) return { fault: 'CSV_NOT_VALID' }
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimiter: ',',
-    skipEmptyLines: false,
-  })
-  // A quote that never ends swallows the rest of the file.
-  if (errors.some(({ type }) => type === 'Quotes')) return { fault: 'CSV_EMPTY_OR_NOT_FORMATTED_CORRECTLY' }
-  const lines = data
-    .map((cells, at) => ({ cells, line: at + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const lines = csvLines(text, [','])
+  if (!lines) return { fault: 'CSV_EMPTY_OR_NOT_FORMATTED_CORRECTLY' }
   const filled = lines[0] && isHeading(lines[0].cells) ? lines.slice(1) : lines
   if (!filled.some(({ cells }) => cells.length === COLUMNS.length))
     return { fault: 'CSV_EMPTY_OR_NOT_FORMATTED_CORRECTLY' }
@@ -70,7 +63,7 @@ export function readWiseCsv(text: string, rules: CsvRules): Read {
 }
 
 function rowOf(cells: readonly string[], line: number, rules: CsvRules, seen: Set<string>): ReadRow {
-  const [deviceId = '', name = '', deviceType = ''] = cells.map((cell) => cell.trim())
+  const [deviceId = '', name = '', deviceType = ''] = cells
   const row = { line, deviceId, deviceName: cleanName(name), deviceType }
   const fault = faultOf(row, cells.length, rules, seen)
   seen.add(deviceId.toUpperCase())

@@ -7,8 +7,8 @@ import {
   sourceOf,
 } from '#engine/actions/code-action.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
-import { bringBack, tell } from '#engine/objects/tell.ts'
-import type { ActionResult } from '#engine/ports.ts'
+import { bringBack, tell, unlessChanged } from '#engine/objects/tell.ts'
+import type { ActionResult, Calls } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import { copyOf, nameOfCopy } from './duplicate.ts'
 import { exportFile, withThoseItRuns } from './files/exported.ts'
@@ -24,8 +24,9 @@ const ruleOf = ({ bound: { row, route } }: ActionContext): { id: string; name: s
 /** spec 2 §5: another rule's name is refused, at the field. */
 export const renameRule: CodeAction = async (context) => {
   const { id, name } = ruleOf(context)
+  const source = sourceOf(context)
   const named = async (next: string): Promise<ActionResult> => {
-    const result = await sourceOf(context).order('update_rule_info', { rule_id: id, name: next })
+    const result = await source.order('update_rule_info', { rule_id: id, name: next })
     if (result.ok) context.refetch()
     return result
   }
@@ -36,12 +37,26 @@ export const renameRule: CodeAction = async (context) => {
       onSave={async (next) => {
         const result = await named(next)
         if (!result.ok) return result
-        const undo = { of: [`rule ${id} name`], back: () => named(name) }
+        const undo = {
+          of: [`rule ${id} name`],
+          back: async () =>
+            unlessChanged({ was: name, made: next, is: await nameOf(source, id) }, () => named(name)),
+        }
         return tell(context, result, t('scenes.rename.done', { name: next }), undo)
       }}
       onClose={close}
     />
   ))
+}
+
+/** What a scene is called now; undefined while nobody answers. */
+async function nameOf(source: Calls, id: string): Promise<string | undefined> {
+  try {
+    const { rules } = await source.ask('get_rules_list', {})
+    return rules.find((rule) => rule.id === id)?.name
+  } catch {
+    return undefined
+  }
 }
 
 /** The same scene once more, off, to be made into another one: the builder opens with it. */

@@ -166,6 +166,29 @@ describe('spec 2 §2 the scene list', () => {
     await waitFor(() => expect(gateway.of('delete_rule')).toEqual([{ rule_id: copy.id }]))
   })
 
+  test.each([
+    ['Mine', ['Mine', 'Gute Nacht'], 'It is as it was before.'],
+    ['Theirs', ['Mine'], 'Somebody else has changed this since; it stays as it is now.'],
+  ])(
+    'a new name that is %s by then is taken back, or said to be somebody else’s',
+    async (then, sent, said) => {
+      let now = 'Gute Nacht'
+      const { gateway } = await open([rowOf()], {
+        answers: { get_rules_list: () => ({ rules: [rowOf({ name: now })] }), update_rule_info: {} },
+      })
+      await page.findByRole('switch')
+      await userEvent.click(within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Rename' }))
+      const field = within(await page.findByRole('dialog')).getByRole('textbox')
+      await userEvent.clear(field)
+      await userEvent.type(field, 'Mine{Enter}')
+      const undo = await page.findByRole('button', { name: 'Undo' })
+      now = then
+      await userEvent.click(undo)
+      await page.findByText(said)
+      expect(gateway.of('update_rule_info').map(({ name }) => name)).toEqual(sent)
+    },
+  )
+
   test('who may not change scenes cannot duplicate one', async () => {
     await open([rowOf()], { forbidden: ['save_rule'] })
     await page.findByRole('switch')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import { csvText } from '#gateway/lib/files/csv.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -144,7 +145,7 @@ function ByFile({
       mostRows: numberLimit(definitions, 'registrationsRows'),
     }
     const wrong = fileFault(file, bounds)
-    const read = wrong ? { fault: wrong } : readRegistrations(await file.text(), bounds)
+    const read = wrong ? { fault: wrong } : readRegistrations(await csvText(file), bounds)
     setFault('fault' in read ? read.fault : undefined)
     if ('lines' in read) onRead(read.lines)
   }

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { csvLines } from '#gateway/lib/files/csv.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 
 /** What stands on a gateway that was built. */
@@ -75,7 +75,7 @@ const HEADS = /^(serial(number|no|nr)?|seriennummer|sn|modell?|secure(id)?|siche
 
 const isHeading = (cells: readonly string[]): boolean =>
   cells.every((cell) => HEADS.test(cell.toLowerCase().replaceAll(/[\s_.-]/g, ''))) &&
-  cells.some((cell) => cell.trim() !== '')
+  cells.some((cell) => cell !== '')
 
 /** Lines of serial number, model, secure id and name; the last two may be missing, and a secure id is then made. */
 export function readRegistrations(
@@ -83,16 +83,8 @@ export function readRegistrations(
   { mostRows }: Bounds,
   secureId: () => string = newSecureId,
 ): { fault: FileFault } | { lines: readonly Line[] } {
-  if (text.includes('\0')) return { fault: 'notCsv' }
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t'],
-    skipEmptyLines: false,
-  })
-  // A quote that never ends swallows the rest of the file.
-  if (errors.some(({ type }) => type === 'Quotes')) return { fault: 'notCsv' }
-  const filled = data
-    .map((cells, at) => ({ cells, line: at + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const filled = csvLines(text)
+  if (!filled) return { fault: 'notCsv' }
   const rows = filled[0] && isHeading(filled[0].cells) ? filled.slice(1) : filled
   if (rows.length === 0) return { fault: 'empty' }
   if (rows.length > mostRows) return { fault: 'tooMany' }
@@ -101,7 +93,7 @@ export function readRegistrations(
 }
 
 function lineOf(cells: readonly string[], line: number, seen: Set<string>, secureId: () => string): Line {
-  const [serialNumber = '', model = '', given = '', name = ''] = cells.map((cell) => cell.trim())
+  const [serialNumber = '', model = '', given = '', name = ''] = cells
   const label = {
     serialNumber: serialNumber.toUpperCase(),
     model: model.toUpperCase(),

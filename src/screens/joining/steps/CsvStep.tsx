@@ -3,6 +3,7 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { csvText } from '#gateway/lib/files/csv.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { FileField } from '#ui/fields/FileField.tsx'
@@ -51,7 +52,7 @@ export function CsvStep() {
     if (more.length > 0) return setChosen({ name, fault: 'CSV_NOT_VALID', rows: [] })
     const fault = fileFault(file, rules())
     if (fault) return setChosen({ name, fault, rows: [] })
-    const read = readWiseCsv(await file.text(), rules())
+    const read = readWiseCsv(await csvText(file), rules())
     setChosen('fault' in read ? { name, fault: read.fault, rows: [] } : { name, rows: read.rows })
   }
 
