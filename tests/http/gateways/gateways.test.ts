@@ -146,6 +146,22 @@ describe('the list of administrators', () => {
     expect(counts).toEqual({ count: 251, assign: assigned.count, online: online.count })
   })
 
+  // people 13
+  test.each([
+    'owners=true&searchText=muller',
+    'model=VOC200',
+    'searchText=lindenweg&connectionStatus=online',
+  ])('the count call counts what the list leaves with %s', async (query) => {
+    const counted = (await site.get(`/api/udm/device/adminCount?${query}`, admin)).json<unknown>()
+    const { data, count } = await list(`${query}&limit=251`)
+    expect(count).toBeGreaterThan(0)
+    expect(counted).toEqual({
+      count,
+      assign: data.filter(({ userId }) => (userId ?? null) !== null).length,
+      online: data.filter(({ connectionStatus }) => connectionStatus === 'online').length,
+    })
+  })
+
   test('the demo fleet is in mixed states', async () => {
     const { data } = await list('limit=251')
     const states: Record<string, (one: Gateway) => boolean> = {
