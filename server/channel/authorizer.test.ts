@@ -9,7 +9,7 @@ import { Connection } from './wire/connection.ts'
 const yes = () => true
 
 /** What becomes of a message of a gateway. */
-function published(topic: string, retain: boolean): { heard: string[]; packet: PublishPacket } {
+function published(topic: string, retain: boolean, calm = true): { heard: string[]; packet: PublishPacket } {
   const heard: string[] = []
   const policy = new Policy({
     sight: () => 'all',
@@ -33,6 +33,7 @@ function published(topic: string, retain: boolean): { heard: string[]; packet: P
   })
   const connection: Connection = Object.create(Connection.prototype)
   Object.defineProperty(connection, 'principal', { value: { kind: 'gateway', serialNumber: 'GW1' } })
+  Object.defineProperty(connection, 'comesOrGoes', { value: () => calm })
   const packet = { topic, payload: Buffer.from('{}'), retain } as PublishPacket
   authorizer.authorizePublish({ conn: connection } as unknown as Client, packet, () => {})
   return { heard, packet }
@@ -49,6 +50,11 @@ test.each([
   expect(heard).toHaveLength(taken ? 1 : 0)
   expect(packet).toMatchObject(taken ? { topic, retain: true } : { retain: false, payload: Buffer.alloc(0) })
   if (!taken) expect(packet.topic).not.toBe(topic)
+})
+
+test('that it comes or goes once too often is heard by nobody', () => {
+  expect(published(topics.presence('GW1'), true, false).heard).toEqual([])
+  expect(published(topics.events('GW1'), false, false).heard).toEqual(['events'])
 })
 
 test.each([topics.presence('GW1'), topics.events('GW1'), answers])(

@@ -114,6 +114,7 @@ export class Authorizer {
     return both(this.#noted(connection, allowed), () => {
       // Only presence is for those who come later.
       if (!topic || !('serialNumber' in topic) || (packet.retain && topic.kind !== 'presence')) return false
+      if (topic.kind === 'presence' && !connection.comesOrGoes()) return false
       const said = this.#events.gatewaySaid(topic, bufferOf(packet.payload))
       if (said === 'malformed') this.#events.malformed(connection, topic.kind)
       if (typeof said === 'object') packet.payload = said.forward

@@ -20,6 +20,8 @@ export interface Limits {
   /** Packets a second, and how many at once; what comes faster waits unread. */
   packets: { perSecond: number; burst: number }
   gatewayPackets: { perSecond: number; burst: number }
+  /** How often a gateway may come and go without its connection ending: everybody who sees it is told each time. */
+  presences: { perSecond: number; burst: number }
   /** Connects of one session a minute; more have to wait for their turn. */
   connectsPerMinute: number
   /** Of those that did not wait; then it is banned. */
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   socketsPerAddress: 100,
   packets: { perSecond: 20, burst: 60 },
   gatewayPackets: { perSecond: 500, burst: 2000 },
+  presences: { perSecond: 1, burst: 20 },
   connectsPerMinute: 15,
   hastyConnectsPerMinute: 60,
   breachesPerMinute: 15,

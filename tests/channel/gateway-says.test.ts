@@ -133,6 +133,19 @@ describe('M-04 what a gateway may say', { timeout: 60_000 }, () => {
     expect(renamed?.data).toEqual({ device_id: 'a', device_name: 'Lamp of the hall' })
   })
 
+  // M-08
+  test('M-08 who comes and goes without end is cut, and those who look hear of a few times', async () => {
+    const { serialNumber, client, browser } = await foreign()
+    const gone = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    for (let time = 0; time < 200; time++)
+      client.publish(topics.presence(serialNumber), time % 2 === 0 ? 'offline' : 'online', { retain: true })
+    await gone
+    const told = () => browser.news().filter(({ event }) => event === 'gateway_connection_changed')
+    await vi.waitFor(() => expect(told().at(-1)?.data).toMatchObject({ connectionStatus: 'offline' }), WAIT)
+    expect(told().length).toBeGreaterThan(1)
+    expect(told().length).toBeLessThan(30)
+  })
+
   test('an answer that nobody asked for reaches nobody', async () => {
     const { serialNumber, client, browser, heard } = await foreign()
     client.publish(

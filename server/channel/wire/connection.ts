@@ -43,6 +43,7 @@ export class Connection extends Duplex {
   readonly #options: ConnectionOptions
   readonly #reader: PacketReader
   readonly #bucket: Bucket
+  readonly #presences: Bucket
   readonly #outbox: Outbox
   #packets: Buffer[] = []
   #wanted = false
@@ -70,6 +71,7 @@ export class Connection extends Duplex {
       kind === 'gateway' ? limits.gatewayPacketBytes : limits.packetBytes,
     )
     this.#bucket = new Bucket(kind === 'gateway' ? limits.gatewayPackets : limits.packets, clock.now())
+    this.#presences = new Bucket(limits.presences, clock.now())
   }
 
   /** Bytes from the wire. */
@@ -101,6 +103,13 @@ export class Connection extends Duplex {
     this.#abrupt = true
     this.#options.onBreach(this, reason)
     this.destroy()
+  }
+
+  /** Says that it is there, or is not; whoever does so again and again is cut. */
+  comesOrGoes(): boolean {
+    if (this.#presences.take(this.#options.clock.now()) === 0) return true
+    this.breach('presence')
+    return false
   }
 
   /** How many events of a gateway this client was told that counts them by itself (decision 0190). */
