@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BodyOf, OperationId } from '#schemas/calls.ts'
 import type { ToastMessage } from '#ui/toasts/toasts.ts'
 import type { Situation } from '../conditions/situation.ts'
-import type { ActionResult, Bound, EnginePorts, Refused, Result, Source } from '../ports.ts'
+import type { ActionResult, Bound, EnginePorts, Refused, Result, Row, Source } from '../ports.ts'
 import type { Each } from './each.ts'
 
 /** What a named action may do to the screen that started it. */
@@ -55,6 +55,10 @@ export const asked = (
       }),
     )
   })
+
+/** What it is done with: the chosen rows, or the one whose action it is. */
+export const rowsOf = ({ bound: { rows, row } }: Pick<ActionContext, 'bound'>): readonly Row[] =>
+  rows ?? (row ? [row] : [])
 
 /** What was entered: its form has judged it by the schema of what this operation is sent. */
 export const entered = <O extends OperationId>({ bound }: Pick<ActionContext, 'bound'>): BodyOf<O> =>

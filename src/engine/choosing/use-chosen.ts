@@ -18,12 +18,12 @@ import {
 const ALL = 10_000
 const NOBODY: readonly BulkGateway[] = []
 
-/** Which gateways are chosen, in whatever way: each counts once, and those left out do not. */
-export function useChosen() {
+/** Which gateways are chosen, in whatever way, beginning with these: each counts once, and those left out do not. */
+export function useChosen(serialNumbers: readonly string[] = []) {
   const { source } = usePorts()
   const [rows, setRows] = useState<readonly FilterRow[]>([NO_FILTER])
   const [picked, setPicked] = useState<Chosen>(new Map())
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = useState(serialNumbers.join('\n'))
   const [group, setGroup] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
 

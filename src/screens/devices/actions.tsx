@@ -1,11 +1,4 @@
-import {
-  type ActionContext,
-  asked,
-  type CodeAction,
-  done,
-  failed,
-  sourceOf,
-} from '#engine/actions/code-action.ts'
+import { asked, type CodeAction, done, failed, rowsOf, sourceOf } from '#engine/actions/code-action.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { failureWords } from '#engine/objects/refusal.ts'
 import { unlessChanged } from '#engine/objects/tell.ts'
@@ -15,9 +8,6 @@ import styles from './dialogs.module.css'
 import { MoveDialog, type Room } from './MoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { SendCommandDialog } from './SendCommandDialog.tsx'
-
-/** The chosen rows of a list, or the one thing that the screen is about. */
-const rowsOf = ({ bound: { rows, row } }: ActionContext): readonly Row[] => rows ?? (row ? [row] : [])
 
 const idOf = (row: Row): string => String(row.id)
 

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { definitions } from '#data/catalogue.ts'
 import { RequestError } from '#data/request-error.ts'
+import type { CodeAction } from '#engine/actions/code-action.ts'
 import type { Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
-import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
 import { session } from '#session/session.ts'
 import * as actions from './actions.tsx'
 import { fleet, gateSelect, gatewayOf, many, openGateways as open } from './testing.tsx'
@@ -37,6 +38,36 @@ describe('spec 1 §4 the gateway list', () => {
     await waitFor(() => expect(names()).toEqual(['Lindenweg 11DOC4-0011']))
     expect(address()).toBe('/gate_select?page=2&size=10')
     expect(page.getByText('11 to 11 of 11')).toBeTruthy()
+  })
+
+  // 3.6-064
+  test('gateways of several pages are chosen together for a command, where the deployment has operations', async () => {
+    const sent: unknown[] = []
+    const sendOperation: CodeAction = async ({ bound }) => {
+      sent.push(bound.rows?.map(({ serialNumber }) => serialNumber))
+      return { ok: true, data: undefined }
+    }
+    const show = (modules: readonly string[]) =>
+      renderScreen({
+        Screen,
+        screen: gateSelect,
+        definitions,
+        situation: situationOf({ role: 'admin', modules: new Set(modules) }),
+        ports: { source: fleet(many(12)).source },
+        actions: { ...actions, sendOperation },
+      })
+    await show([])
+    await page.findAllByRole('row')
+    expect(page.queryByRole('checkbox', { name: 'Choose Lindenweg 2' })).toBeNull()
+    cleanup()
+    await show(['operations'])
+    await userEvent.click(await page.findByRole('checkbox', { name: 'Choose Lindenweg 2' }))
+    await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+    await userEvent.click(await page.findByRole('checkbox', { name: 'Choose Lindenweg 12' }))
+    const bar = within(await page.findByRole('region', { name: 'Chosen' }))
+    expect(bar.getByRole('status').textContent).toBe('2 chosen')
+    await userEvent.click(bar.getByRole('button', { name: 'Send command' }))
+    await waitFor(() => expect(sent).toEqual([['DOC4-0002', 'DOC4-0012']]))
   })
 
   // 1.7-038

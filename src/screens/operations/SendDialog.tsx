@@ -22,6 +22,8 @@ const WAITS = [0, 1, 3, 7] as const
 
 interface Props {
   source: Source
+  /** Serial numbers of the gateways that it begins with. */
+  gateways: readonly string[]
   onSent(operationId: string): void
   onClose(): void
 }
@@ -30,16 +32,16 @@ const written = (payload: OperationCommand['payload'] | undefined): string =>
   JSON.stringify(payload ?? {}, null, 2)
 
 /** A command with its payload, for gateways of one's choice (spec 3 §5). */
-export function SendDialog({ source, onSent, onClose }: Props) {
+export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const text = useText()
   const { t } = text
   const commands = useQuery({
     queryKey: rowsKey('listOperationCommands'),
     queryFn: ({ signal }) => source.load('listOperationCommands', {}, signal),
   })
-  const choosing = useChosen()
+  const choosing = useChosen(gateways)
   const { devices } = choosing
-  const [way, setWay] = useState<Way>('search')
+  const [way, setWay] = useState<Way>(gateways.length > 0 ? 'paste' : 'search')
   const [command, setCommand] = useState('')
   const [payload, setPayload] = useState('{}')
   const [waitDays, setWaitDays] = useState(0)

@@ -45,9 +45,9 @@ const found = { serialNumber: 'GW-1', name: 'Summer house', connectionStatus: 'o
 
 type Answer = Awaited<ReturnType<Source['act']>>
 
-/** Either page, over these rows; what is asked, and what is carried out. */
+/** One of the pages, over these rows; what is asked, and what is carried out. */
 async function open(
-  id: 'operation_list' | 'operation_details',
+  id: 'operation_list' | 'operation_details' | 'gate_select',
   one: Operation = operation,
   not: readonly string[] = [],
 ) {
@@ -65,7 +65,7 @@ async function open(
     act,
     list: async (resource: { entity: string }, query: ListQuery) => {
       asked.push(query)
-      const rows = resource.entity === 'operation' ? [one] : tasks
+      const rows = { operation: [one], gateway: [found] }[resource.entity] ?? tasks
       const narrowed = Object.keys(query.filters ?? {}).length > 0
       return { rows: rows as never, total: narrowed ? rows.length : Math.max(rows.length, answers.gateways) }
     },
@@ -83,7 +83,7 @@ async function open(
   const show = (gone = false) => {
     answers.gone = gone
     return renderScreen({
-      Screen: (id === 'operation_list' ? List : Sections) as typeof List,
+      Screen: (id === 'operation_details' ? Sections : List) as typeof List,
       screen: screens.get(id) as ListScreen,
       definitions,
       ...(id === 'operation_details' && {
@@ -274,6 +274,22 @@ describe('spec 3 §6 send command', () => {
       },
     ])
     expect(screen.address()).toBe('/operation/details/op-9')
+  })
+
+  test('begins with the gateways that were chosen in their list', async () => {
+    const { show, sent } = await open('gate_select')
+    await show()
+    await userEvent.click(await page.findByRole('checkbox', { name: /^Choose Summer house/ }))
+    await userEvent.click(
+      within(await page.findByRole('region', { name: 'Chosen' })).getByRole('button', {
+        name: 'Send command',
+      }),
+    )
+    const form = within(await page.findByRole('dialog'))
+    await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Command' }), 'ping')
+    expect(form.getByRole('textbox', { name: /^Serial numbers/ })).toHaveProperty('value', 'GW-1')
+    await userEvent.click(await form.findByRole('button', { name: 'Send to 1 gateway' }))
+    await waitFor(() => expect(sent).toMatchObject([{ command: 'ping', devices: ['GW-1'] }]))
   })
 
   // 3.5-034

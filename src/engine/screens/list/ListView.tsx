@@ -52,7 +52,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const { t, say } = text
   const words = useWords()
   const phone = usePhone()
-  const selection = useSelection(resource.id, data.all ?? data.rows)
+  const selection = useSelection(resource.id, data)
   const work = useEach(resource.id, selection)
   const runner = useActions(refetch, work.each)
   const [selecting, setSelecting] = useState(false)

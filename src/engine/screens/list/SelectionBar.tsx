@@ -56,11 +56,7 @@ export default function SelectionBar({ actions, selection, found, work, runner }
             : t('handling.selection.chosen', { count: rows.length, total: number(rows.length) })}
         </p>
         {!running && more > 0 && (
-          <Button
-            look="quiet"
-            size="dense"
-            onClick={() => selection.keep(found.map((row) => String(row.id)))}
-          >
+          <Button look="quiet" size="dense" onClick={() => selection.keep(found)}>
             {t('handling.selection.all', { count: found.length, total: number(found.length) })}
           </Button>
         )}

@@ -19,7 +19,7 @@ interface Last {
 }
 
 /** Carries out what is done with the chosen rows, and remembers with which of them it failed and why. */
-export function useEach(id: string, chosen: { keep(ids: readonly string[]): void }): EachState {
+export function useEach(id: string, chosen: { keep(rows: readonly Row[]): void }): EachState {
   const [running, setRunning] = useState<EachState['running']>()
   const [last, setLast] = useState<Last>()
 
@@ -40,7 +40,7 @@ export function useEach(id: string, chosen: { keep(ids: readonly string[]): void
     const byId = new Map(failed.map((one) => [textOf(one.row[id]), one]))
     setLast(byId.size > 0 ? { task, failed: byId } : undefined)
     // What failed stays chosen: it is what one goes on with.
-    chosen.keep([...byId.keys()])
+    chosen.keep(failed.map(({ row }) => row))
     return failed[0]?.result ?? { ok: true, data: undefined }
   }
 
