@@ -50,8 +50,8 @@ const isThere = ({ id, kind, access }: Screen, viewer: Viewer): boolean =>
   kind !== 'status' &&
   !access?.offline &&
   !ELSEWHERE.has(id)
-/** The first leads on; the others stand behind flags that nobody has on who tries the product. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['widgets', 'add_wise_csv', 'replacement_log'])
+/** The first leads on; the other stands behind a flag that nobody has on who tries the product. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['widgets', 'add_wise_csv'])
 
 /** What the gate looks at; at night both kinds of text in both languages. */
 const pairs: readonly (readonly ['usual' | 'longest', Language])[] =

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, object>
 
-/** A settings file with every module on and the flags of the demo: no screen leads elsewhere for want of its module. */
+/** A settings file with every module on, the flags of the demo and those that open screens: none leads elsewhere. */
 export function wholeSettings(): string {
   const modules = Object.keys(read('catalogue/modules.json').flags ?? {})
   const { flags } = read('catalogue/demo-settings.json')
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-settings-')), 'settings.json')
   writeFileSync(
     file,
-    JSON.stringify({ flags, modules: Object.fromEntries(modules.map((name) => [name, true])) }),
+    JSON.stringify({
+      flags: { ...flags, RPL_GTW: true },
+      modules: Object.fromEntries(modules.map((name) => [name, true])),
+    }),
   )
   return file
 }
