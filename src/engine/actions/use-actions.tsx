@@ -7,6 +7,7 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import { FORBIDDEN, isForbidden } from '../conditions/forbidden.ts'
 import { holds } from '../conditions/holds.ts'
 import { type Definitions, numberLimit, PortsContext, useEngine, useSource } from '../engine.ts'
+import { failureText } from '../failure-text.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
 import { hrefOf } from '../href.ts'
 import { withWords } from '../lazy-part.ts'
@@ -259,8 +260,21 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     setBusy({ name, row: bound.row })
     try {
       return await follow(action, await perform(name, action, bound))
+    } catch (error) {
+      return fell(error)
     } finally {
       setBusy(undefined)
+    }
+  }
+
+  /** Nothing else shows why an action ended on its way: no answer, code that did not come, a fault of its own. */
+  function fell(error: unknown): Done {
+    toasts.show({ text: failureText(error, text), tone: 'danger' })
+    const { code } = Object(error) as { code?: unknown }
+    if (typeof code !== 'string') reportError(error)
+    return {
+      result: { ok: false, code: String(code ?? ''), message: '', reported: true },
+      outcome: undefined,
     }
   }
 

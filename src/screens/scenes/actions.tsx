@@ -10,8 +10,6 @@ import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell, unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult, Calls } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
-import { copyOf, nameOfCopy } from './duplicate.ts'
-import { exportFile, withThoseItRuns } from './files/exported.ts'
 import { ImportDialog } from './files/ImportDialog.tsx'
 
 const { t } = text
@@ -63,7 +61,10 @@ async function nameOf(source: Calls, id: string): Promise<string | undefined> {
 export const duplicateRule: CodeAction = async (context) => {
   const { id, name } = ruleOf(context)
   const source = sourceOf(context)
-  const { rules } = await source.ask('get_rules', {})
+  const [{ copyOf, nameOfCopy }, { rules }] = await Promise.all([
+    import('./duplicate.ts'),
+    source.ask('get_rules', {}),
+  ])
   const rule = rules.find((one) => one.id === id)
   if (!rule) return tell(context, failed('404'), '')
   const copy = copyOf(
@@ -109,7 +110,8 @@ export const deleteRule: CodeAction = async (context) => {
 export const exportRules: CodeAction = async (context) => {
   const { row } = context.bound
   const source = sourceOf(context)
-  const [{ rules }, { collection }] = await Promise.all([
+  const [{ exportFile, withThoseItRuns }, { rules }, { collection }] = await Promise.all([
+    import('./files/exported.ts'),
     source.ask('get_rules', {}),
     source.ask('get_scenario_statuses_collection', {}),
   ])
