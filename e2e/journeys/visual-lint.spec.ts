@@ -79,6 +79,8 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
   let anew = true
   for (const screen of screensOf(viewer))
     for (const address of addressesOf(screen)) {
+      // What is far down is drawn when it comes near: of all that a page shows, nothing is far down.
+      await page.setViewportSize(sizeOf(1280, address))
       await (anew ? person.opens(address) : person.goes(address))
       anew = false
       await expect(coming(page), address).toHaveCount(0)
@@ -110,13 +112,16 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
   return [...found, ...[...raw].map((key) => `${key} is shown in the place of its text`)]
 }
 
+const sizeOf = (width: number, at: string) => ({
+  width,
+  height: at.includes('?') ? 9000 : width < 768 ? 800 : 1000,
+})
+
 /** The page as it stands, at every width. */
 async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: readonly number[] = widths) {
   const found: string[] = []
   for (const width of sizes) {
-    // What is far down is drawn when it comes near: of all that a page shows, nothing is far down.
-    const height = at.includes('?') ? 9000 : width < 768 ? 800 : 1000
-    await person.page.setViewportSize({ width, height })
+    await person.page.setViewportSize(sizeOf(width, at))
     await person.rests()
     found.push(...(await visualFaults(person.page, width, mayShorten)).map((fault) => `${at} at ${fault}`))
   }
