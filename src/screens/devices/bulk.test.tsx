@@ -125,6 +125,20 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     expect(asked).toEqual([{ call: 'delete_device', params: { device_id: 'd1' } }])
   })
 
+  test('that somebody else has moved since stay there, and Undo says so', async () => {
+    const { asked, change } = await openDevices('table', [headOf(1)])
+    await choose('Lampe 1')
+    await press('Move to room')
+    const form = await dialog()
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Room' }), 'Bad (Obergeschoss)')
+    await userEvent.click(form.getByRole('button', { name: 'Move' }))
+    await page.findByRole('button', { name: 'Undo' })
+    act(() => change({ heads: [headOf(1, { room: { id: 'r3', name: 'Keller', floorId: 'f0' } })] }))
+    await press('Undo')
+    await page.findByText(/Somebody else has changed this since/)
+    expect(asked).toHaveLength(1)
+  })
+
   test('move to a room and back to where each was', async () => {
     const { asked } = await openDevices('table', [headOf(1), headOf(2, { room: undefined })])
     await choose('Lampe 1', 'Lampe 2')

@@ -337,6 +337,21 @@ describe('spec 2 §2 a room', () => {
     })
   })
 
+  test('that somebody else has renamed since keeps that name, and Undo says so', async () => {
+    const { sent, become } = await open('room', kitchen)
+    await press('More for Kitchen')
+    await choose('Rename room')
+    const shown = await dialog()
+    await userEvent.clear(shown.getByRole('textbox'))
+    await userEvent.type(shown.getByRole('textbox'), 'Mine')
+    await press('Save')
+    await page.findByRole('button', { name: 'Undo' })
+    become([{ id: 'f1', name: 'Ground', rooms: [room('r1', 'Theirs', ['d1', 'd2'])] }])
+    await press('Undo')
+    await page.findByText(/Somebody else has changed this since/)
+    expect(sent).toHaveLength(1)
+  })
+
   test('a floor tells its history too', async () => {
     const { sent, one } = await open('zones_list')
     const at = Date.now()
