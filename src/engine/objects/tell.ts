@@ -35,7 +35,7 @@ export async function unlessChanged(
   back: () => Promise<ActionResult>,
 ): Promise<ActionResult> {
   if (is === undefined || is === made || is === was) return await back()
-  return { ok: false, code: 'CHANGED_SINCE', message: text.t('handling.changedSince') }
+  return { ok: false, code: 'CHANGED_SINCE', message: text.say('codes.CHANGED_SINCE') }
 }
 
 /** Brings back what was deleted last, as it was then. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { act as become, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -181,6 +181,19 @@ describe('spec 1 §6 renaming a gateway', () => {
     expect(act.mock.calls[0]?.[1].form).toEqual({ sn: 'DOC4-0001', name: 'Ferienhaus' })
     await user.click(await page.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(session.state().gateway?.name).toBe('Lindenweg 14'))
+  })
+
+  test('a name that somebody else has given since stays, and Undo says so', async () => {
+    await open({ act })
+    const field = await name()
+    await user.clear(field)
+    await user.type(field, 'Ferienhaus')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    const undo = await page.findByRole('button', { name: 'Undo' })
+    become(() => session.changeGateway('DOC4-0001', { name: 'Theirs' }))
+    await user.click(undo)
+    expect(await page.findByText(/Somebody else has changed this since/)).toBeTruthy()
+    expect(session.state().gateway?.name).toBe('Theirs')
   })
 
   test('an empty name is not sent; the field says what is missing and takes the focus', async () => {
