@@ -3,15 +3,17 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/house.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
+import type { CodeActions } from '#engine/actions/code-action.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
+import { useText } from '#i18n/useText.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
-import { Alert } from './Alert.tsx'
-import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
@@ -19,9 +21,11 @@ import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
+import { withTexts } from './part.ts'
 import { portsOf } from './ports.ts'
-import { report } from './report.ts'
+import { alerts, report } from './report.ts'
 import { blocksNow, houseRest } from './rest/house-rest.ts'
+import { merged } from './rest/merged.ts'
 import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { routesNow } from './screens/routes.tsx'
@@ -30,6 +34,14 @@ import { forbiddenOf } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 import { useReach } from './situation/use-reach.ts'
 import { source } from './source.ts'
+
+const actionFiles = import.meta.glob<CodeActions>('../screens/*/actions.{ts,tsx}')
+
+/** What screens name in `code`, from every area: none of it is needed before somebody acts. */
+async function actions(): Promise<CodeActions> {
+  const files = Object.entries(actionFiles).map(async ([file, load]) => [file, await load()] as const)
+  return merged(Object.fromEntries(await withTexts(Promise.all(files))))
+}
 
 addIcons(icons)
 drawFrom(async () => (await import('../../catalogue/icons.json?beside=ir-,room-,status-')).default)
@@ -167,5 +179,24 @@ function House() {
       </EngineContext>
       <ToastRegion hide={toastDelayAt(pathname)} undo={msLimit('undoDelay')} />
     </>
+  )
+}
+
+/** A sentence that has to be acknowledged (spec 1 §8: 000610). */
+function Alert() {
+  const sentence = useSyncExternalStore(alerts.subscribe, alerts.current)
+  const { t } = useText()
+  const close = (): void => alerts.set(undefined)
+  return (
+    <Dialog
+      open={sentence !== undefined}
+      title={sentence ?? ''}
+      onClose={close}
+      actions={
+        <Button look="main" onClick={close}>
+          {t('shell.close')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createHttp } from './http.ts'
-import { Loading } from './loading.ts'
+import { createHttp, Loading } from './http.ts'
 import { RequestError } from './request-error.ts'
 
 const stops: (() => void)[] = []

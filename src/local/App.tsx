@@ -2,6 +2,8 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Engine, EngineContext, type ScreenProps, SourceContext } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
@@ -9,7 +11,6 @@ import { actions } from './actions.ts'
 import { go, useAddress } from './address.ts'
 import { definitions, numberLimit, routeOf, screenAt } from './definitions.ts'
 import { kindOf } from './kinds.ts'
-import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
 import { useSession } from './session.ts'
 import { source } from './source.ts'
@@ -92,5 +93,17 @@ export function App() {
         <ToastRegion hide={numberLimit('localToastDelay')} undo={numberLimit('undoDelay')} />
       </SourceContext>
     </EngineContext>
+  )
+}
+
+function NotFound() {
+  const { t } = useText()
+  return (
+    <>
+      <PageHeader title={t('local.setup.notFound.title')} context={t('local.setup.notFound.text')} />
+      <Button look="main" onClick={() => go(routeOf('gateway-info'))}>
+        {t('local.setup.notFound.home')}
+      </Button>
+    </>
   )
 }

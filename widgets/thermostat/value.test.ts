@@ -5,7 +5,7 @@ import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
 import { encode } from '../shared/setting.ts'
 import { examples } from './examples.ts'
-import { arc, pointAt, RADIUS, ticks, valueUnder } from './lazy/dial.ts'
+import { arc, pointAt, RADIUS, ticks, valueUnder } from './lazy/Dial.tsx'
 import { options, read, sayings, standingOf } from './lazy/value.ts'
 
 const [heating, simple] = examples

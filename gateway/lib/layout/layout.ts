@@ -1,10 +1,10 @@
-import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
+import type { DeviceModel, DeviceType, Placement } from '#schemas/generated/definitions/device-model.ts'
+import type { TypeRule } from '#schemas/generated/definitions/rules-layout.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, LayoutSections, Placed, PropertyRef } from '#schemas/generated/entities/layout.ts'
 import type { CatalogueRules } from '../models/catalogue-rules.ts'
 import { propertyTypeFor } from './choose.ts'
 import { type DescribedDevice, type DescribedProperty, describedDevice, keyOf } from './described.ts'
-import { typeOf } from './device-type.ts'
 import { rowBelow } from './flow.ts'
 import { generate, inGrid } from './generate.ts'
 import { SECTIONS } from './sections.ts'
@@ -168,4 +168,18 @@ function sectionsOf(placed: readonly Placed[]): LayoutSections {
       sections[section] = here.toSorted((a, b) => a.grid[0] - b.grid[0] || a.grid[1] - b.grid[1])
   }
   return sections
+}
+
+type Kind = Pick<TypeRule, 'icon' | 'head'> & { type: DeviceType }
+
+/** What kind of device has these properties, its icon, and what stands in its head. */
+function typeOf({ layout }: CatalogueRules, described: DescribedDevice): Kind {
+  const names = new Set<string>()
+  for (const { service, property } of described.values()) names.add(service).add(`${service}/${property}`)
+  return (
+    layout.types.find(({ has }) => has.every((name) => names.has(name))) ?? {
+      type: 'Generic',
+      icon: 'device',
+    }
+  )
 }

@@ -1,3 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
 import {
   type FastifyError,
   type FastifyInstance,
@@ -7,10 +13,53 @@ import {
 } from 'fastify'
 import { SetupFailure, sentences } from './failure.ts'
 import { handlersOf, type Parts } from './handlers.ts'
-import { sendSecurityHeaders } from './headers.ts'
 import { checkBody, type Operation, operations } from './operations.ts'
-import { servePage } from './page.ts'
-import { cameFromOwnPage } from './same-site.ts'
+
+const FILE = /\.[A-Za-z0-9]{1,8}$/
+
+/** The built page: its files, and index.html for every address that is a screen of it. */
+async function servePage(server: FastifyInstance, folder: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const path = request.params['*']
+    if (/\.(?:map|br|gz)$/.test(path)) throw new SetupFailure(404, 'NOT_FOUND')
+    return reply.sendFile(FILE.test(path) ? path : 'index.html')
+  })
+}
+
+const nameOf = (host: string): string | undefined =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : undefined
+
+/** Names that this machine has by itself; another one that leads here was pointed here by somebody else (DNS rebinding). */
+function isOwnName(name: string): boolean {
+  const own = hostname().toLowerCase()
+  return isIP(name) !== 0 || ['localhost', own, `${own}.local`].includes(name)
+}
+
+/** B-08: pages of other sites get nothing. Who says nothing about where it comes from is no browser. */
+function cameFromOwnPage(method: string, headers: IncomingHttpHeaders): boolean {
+  const { host = '', origin, 'sec-fetch-site': site } = headers
+  const name = nameOf(host)
+  if (name === undefined || !isOwnName(name)) return false
+  if (
+    origin !== undefined &&
+    (!URL.canParse(origin) || new URL(origin).host !== new URL(`http://${host}`).host)
+  )
+    return false
+  if (site === undefined || site === 'same-origin') return true
+  return site === 'none' && method === 'GET'
+}
 
 /** No body of these calls comes near it (V-04). */
 const MAX_BODY = 8 * 1024
@@ -100,4 +149,37 @@ function onlyJson({ validator }: Operation, { headers }: FastifyRequest): void {
   const type = headers['content-type']
   if ((validator || type !== undefined) && !/^application\/json\b/i.test(type ?? ''))
     throw new SetupFailure(415, 'UNSUPPORTED_MEDIA_TYPE')
+}
+
+/** B-02, B-03, B-07: as on the server, for a page that needs less. */
+async function sendSecurityHeaders(server: FastifyInstance): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    hsts: false,
+    xFrameOptions: { action: 'deny' },
+    xPoweredBy: false,
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    // Answers are for one person at one time; only files say how long they may be kept.
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+  })
 }

@@ -5,7 +5,6 @@ import type { SourceFile } from '../check/source-file.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
 import { danglingCalls } from './calls.ts'
 import { misshapenLimits } from './limits.ts'
-import { danglingPermissions } from './permissions.ts'
 import { isTable, type Table, tableAt } from './places.ts'
 import { danglingNames, unknownName } from './references.ts'
 import { danglingRowFields } from './row-fields.ts'
@@ -151,4 +150,34 @@ export function sameTwice(screens: readonly Parsed[]): CatalogueProblem[] {
       return [problemOf(source, { at: [field], says: { code: `screen.${field}Taken`, name, file: first } })]
     }),
   )
+}
+
+/** Operations, commands and permissions that the list names and that are not there. */
+function danglingPermissions(list: unknown, { names }: Pick<Vocabulary, 'names'>): Fault[] {
+  const permissions = tableAt(list, 'permissions')
+  const everybody = tableAt(list, 'everybody')
+  const unknown = (
+    kind: 'operation' | 'command' | 'permission',
+    named: unknown,
+    at: Pointer,
+    known: ReadonlySet<string>,
+  ): Fault[] =>
+    (Array.isArray(named) ? named : []).flatMap((name, index) =>
+      unknownName(kind, String(name), [...at, index], known),
+    )
+  return [
+    ...unknown('operation', everybody.operations, ['everybody', 'operations'], names.operation),
+    ...unknown('command', everybody.commands, ['everybody', 'commands'], names.command),
+    ...Object.keys(permissions).flatMap((permission) => {
+      const { operations, commands, others } = tableAt(permissions, permission)
+      return [
+        ...unknown('operation', operations, ['permissions', permission, 'operations'], names.operation),
+        ...unknown('command', commands, ['permissions', permission, 'commands'], names.command),
+        ...unknown('operation', others, ['permissions', permission, 'others'], names.operation),
+      ]
+    }),
+    ...Object.entries(tableAt(list, 'subroles')).flatMap(([subrole, granted]) =>
+      unknown('permission', granted, ['subroles', subrole], new Set(Object.keys(permissions))),
+    ),
+  ]
 }

@@ -1,17 +1,57 @@
 import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
+import type { Setting } from '#schemas/generated/entities/setting.ts'
 import { limitCalls } from '../../auth/attempts.ts'
 import { installable } from '../../homes/installable.ts'
 import { spokenTogether } from '../../homes/snapshot.ts'
+import type { Language } from '../../lib/language.ts'
 import type { Reach } from '../../lib/reach/reach.ts'
 import { conflict, notFound } from '../../lib/refusal.ts'
+import type { SettingRow } from '../../settings.ts'
 import type { Account } from '../../store/people/accounts.ts'
 import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
 import { readReach } from './reach.ts'
-import { settingsPage } from './settings-page.ts'
+
+type Query = NonNullable<operations['listSettings']['parameters']['query']>
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+
+const stateOf = (value: unknown): Setting['state'] =>
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : isEmpty(value) ? 'empty' : 'set'
+
+function settingOf({ name, part, value, source, about }: SettingRow, language: Language): Setting {
+  const state = stateOf(value)
+  return {
+    name,
+    part,
+    state,
+    value: state === 'set' ? JSON.stringify(value) : '',
+    source,
+    about: String(about[language] ?? ''),
+  }
+}
+
+/** One page of the switches, by name and what they are for. */
+function settingsPage(
+  rows: readonly SettingRow[],
+  { page = 1, limit = 10, searchText = '', part, source }: Query,
+  language: Language,
+): { data: Setting[]; count: number } {
+  const wanted = searchText.toLowerCase()
+  const found = rows.filter(
+    (row) =>
+      (part === undefined || row.part === part) &&
+      (source === undefined || row.source === source) &&
+      `${row.name} ${row.about[language] ?? ''}`.toLowerCase().includes(wanted),
+  )
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map((row) => settingOf(row, language)),
+    count: found.length,
+  }
+}
 
 /** Faults that a page reports are counted and logged, nothing more; whose page it was is not kept. */
 const clientErrors =

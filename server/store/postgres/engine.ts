@@ -1,12 +1,17 @@
 import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Engine, within } from '../database.ts'
-import { DatabaseLostError, type StoreError } from '../errors.ts'
+import {
+  ConflictError,
+  DatabaseLostError,
+  MissingReferenceError,
+  StoreError,
+  StoreFullError,
+} from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { migratePostgres } from './migrate.ts'
 import { own } from './owner.ts'
-import { translated } from './postgres-errors.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -81,3 +86,22 @@ const guarded =
       })
     }
   }
+
+/** PostgreSQL's complaint in the store's words. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function translated(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const cause = { cause: error }
+  switch (error.code) {
+    case '23505':
+      return new ConflictError(error.message, cause)
+    case '23503':
+      return new MissingReferenceError(error.message, cause)
+    case '23502':
+    case '23514':
+      return new StoreError('CONSTRAINT', error.message, cause)
+    case '53100':
+      return new StoreFullError(cause)
+    default:
+      return error
+  }
+}

@@ -1,12 +1,15 @@
 import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
-import { useText } from '#i18n/useText.ts'
+import { text, useText } from '#i18n/useText.ts'
+import { useSession } from '#session/session.ts'
 import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { withTexts } from '../part.ts'
-import { Counted } from './Counted.tsx'
 import { activity, missed } from './current.ts'
-import { useFollowed } from './use-followed.ts'
+import styles from './HeaderPanels.module.css'
+import { isSaid } from './news.ts'
 
 const JobPanel = lazy(() => withTexts(import('./JobPanel.tsx')))
 const NewsPanel = lazy(() => withTexts(import('./NewsPanel.tsx')))
@@ -85,5 +88,56 @@ export function HeaderPanels() {
         {open === 'news' && <NewsPanel notified={asks} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+/** Jobs and news follow what happens. */
+export function useFollowed(): void {
+  const { onEvent } = useEngine()
+  const { gateways, gateway, user } = useSession()
+  const me = user?.id
+  const here = gateway?.serialNumber
+  useEffect(
+    () =>
+      onEvent?.((event, data) => {
+        activity.take(event, data, Date.now(), { here, me })
+        if (isSaid(event)) toasts.show({ text: text.say(`news.${event}`), tone: 'danger' })
+      }),
+    [onEvent, here, me],
+  )
+  useEffect(() => activity.learn(gateways, Date.now()), [gateways])
+}
+
+interface Props {
+  icon: IconName
+  label: string
+  count: number
+  /** Above that the count only says that there are more (spec 1 §9). */
+  most: number
+  tone: 'primary' | 'danger'
+  expanded: boolean
+  onClick(): void
+}
+
+/** A button of the header with how many there are. */
+export function Counted({ icon, label, count, most, tone, expanded, onClick }: Props) {
+  const { t } = useText()
+  const shown = count >= most ? `${most}+` : String(count)
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-haspopup="dialog"
+      aria-expanded={expanded}
+      aria-label={count > 0 ? t('shell.counted', { label, count: shown }) : label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {count > 0 && (
+        <span className={styles.count} data-tone={tone} aria-hidden="true">
+          {shown}
+        </span>
+      )}
+    </button>
   )
 }

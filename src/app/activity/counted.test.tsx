@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import { numberLimit } from '#engine/engine.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import { Counted } from './Counted.tsx'
+import { Counted } from './HeaderPanels.tsx'
 
 // 1.9-024
 test.each([

@@ -7,8 +7,8 @@ import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { enter } from '../fake-house.ts'
 import { activity } from './current.ts'
+import { useFollowed } from './HeaderPanels.tsx'
 import { lists } from './jobs.ts'
-import { useFollowed } from './use-followed.ts'
 
 let hear: (event: string, data: unknown) => void = () => undefined
 const engine = {

@@ -1,14 +1,19 @@
-import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { definitions } from '#data/public-catalogue.ts'
+import { attempt } from '#data/refusal.ts'
+import { heads } from '#data/screens.ts'
+import type { CodeActions } from '#engine/actions/code-action.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
-import { loadEngine } from '#i18n/i18n.ts'
-import { useText } from '#i18n/useText.ts'
+import { language, loadEngine, loadParts } from '#i18n/i18n.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { partOf } from '#lib/part.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import { program, useProgram } from '#session/program.ts'
 import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/marks/Mark.tsx'
+import { LanguageLinks } from '#ui/page/LanguageLinks.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
 import { msLimit, routeOf, versionLimit } from '../definitions.ts'
 import { signOutNotice } from '../guard/sign-out-notice.ts'
@@ -17,13 +22,53 @@ import { followLinks } from '../screens/links.ts'
 import { useScreen } from '../screens/open-screen.ts'
 import { titleOf } from '../screens/title.ts'
 import { situationOf } from '../situation/situation.ts'
-import { publicActions } from './actions.ts'
 import * as blocks from './blocks.ts'
-import { Foot } from './Foot.tsx'
 import styles from './PublicApp.module.css'
 import { type Place, publicRouter } from './public-router.ts'
 import { signIn } from './sign-in.ts'
-import { useAsked } from './use-asked.ts'
+
+/** Texts that anybody may read in the language spoken now. */
+const readable = (screen: ScreenHead): boolean =>
+  screen.kind === 'document' &&
+  screen.access?.public === true &&
+  screen.address === undefined &&
+  (screen.language ?? language()) === language()
+
+/** The languages, and what there is to read before signing in. */
+function Foot() {
+  const { say } = useText()
+  return (
+    <footer className={styles.foot}>
+      <LanguageLinks />
+      <nav className={styles.texts}>
+        {[...heads.values()].filter(readable).map(({ id, route }) => (
+          <a key={id} href={route}>
+            {say(`screens.${id}.title`)}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}
+
+const files = import.meta.glob<CodeActions>('../../screens/{account,oauth}/actions.ts')
+
+let coming: Promise<CodeActions> | undefined
+
+/** What public screens name in `code`, with its words; fetched once the first of them stands there. */
+function publicActions(): Promise<CodeActions> {
+  coming ??= Promise.all([loadParts(['account']), ...Object.values(files).map((load) => load())]).then(
+    ([, ...parts]) => {
+      const all: CodeActions = Object.assign({}, ...parts)
+      return all
+    },
+  )
+  coming.catch(() => {
+    // Whoever needs them next asks again.
+    coming = undefined
+  })
+  return coming
+}
 
 const entrance = partOf<ComponentType<ScreenProps>>(async () => {
   const { Entrance } = await import('../entry/Entrance.tsx')
@@ -128,4 +173,30 @@ function Arrival({ at }: { at: string }) {
     arrivedAt = at
   }, [at])
   return null
+}
+
+/** For which program somebody signs in. One that is not registered is forgotten, with a word about it (A-10). */
+function useAsked({ t }: Text): { text: string; good?: boolean } | undefined {
+  const asked = useProgram()
+  const id = asked?.request.client_id
+  const [name, setName] = useState<string>()
+  const [unknown, setUnknown] = useState(false)
+  useEffect(() => {
+    if (id === undefined) return
+    const left = new AbortController()
+    attempt('getClient', { client_id: id }, { signal: left.signal }).then(
+      (answer) => {
+        if (answer.ok) return setName(answer.data.name)
+        if (answer.status !== 404 && answer.status !== 400) return
+        setUnknown(true)
+        program.forget()
+      },
+      (error: unknown) => left.signal.aborted || reportError(error),
+    )
+    return () => left.abort()
+  }, [id])
+  if (unknown) return { text: t('session.program.unknown') }
+  return asked && name !== undefined
+    ? { text: t('session.program.signIn', { program: name }), good: true }
+    : undefined
 }

@@ -8,13 +8,13 @@ import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
 import { inputsAt } from '../public/public-router.ts'
 import { reportFault } from '../report.ts'
-import { MissingPart } from './MissingPart.tsx'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
@@ -129,4 +129,24 @@ function Arrival({ at }: { at: string }) {
     arrivedAt = at
   }, [at, type])
   return null
+}
+
+/** In the place of a part of a page whose code did not come; the page itself stays as it is. */
+function MissingPart({ retry }: { retry(): void }) {
+  const { t } = useText()
+  return (
+    <div ref={(it) => it?.scrollIntoView?.({ block: 'nearest' })}>
+      <Notice
+        tone="warn"
+        urgent
+        action={
+          <Button size="dense" icon="refresh" onClick={retry}>
+            {t('shell.retry')}
+          </Button>
+        }
+      >
+        {t('shell.missingPart')}
+      </Notice>
+    </div>
+  )
 }

@@ -1,10 +1,13 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { heads } from '#data/house.ts'
+import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import { buttonLook } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import { Guard } from '../guard/Guard.tsx'
 import { bareRoute } from '../public/public-router.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { NotFound } from './NotFound.tsx'
 import { ScreenPage } from './ScreenPage.tsx'
 
 /** A public screen is also found where its secret has left the address. */
@@ -39,3 +42,24 @@ export const routesNow = (): RouteObject[] => [
     ],
   },
 ]
+
+function NotFound() {
+  const { t } = useText()
+  return (
+    <>
+      <title>{`${t('shell.notFound.title')} · ${t('shell.product')}`}</title>
+      <PageHeader title={t('shell.notFound.title')} />
+      <EmptyState
+        icon="search"
+        title={t('shell.notFound.lead')}
+        action={
+          <a href="/" {...buttonLook({ look: 'main' })}>
+            {t('shell.notFound.home')}
+          </a>
+        }
+      >
+        <p>{t('shell.notFound.text')}</p>
+      </EmptyState>
+    </>
+  )
+}

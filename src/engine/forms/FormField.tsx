@@ -1,11 +1,15 @@
+import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { FormField as Look } from '#schemas/generated/definitions/form.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
+import type { FormField as Look, PasswordRules } from '#schemas/generated/definitions/form.ts'
 import { CheckboxField, RadioField, SelectField, SwitchField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
-import { FieldLink } from './FieldLink.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { type Definitions, useEngine } from '../engine.ts'
+import { hrefOf } from '../href.ts'
 import styles from './Form.module.css'
 import type { FieldSchema } from './form-schema.ts'
-import { PasswordRuleList } from './PasswordRuleList.tsx'
+import { passwordRules } from './password-rules.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
 
 interface Props {
@@ -118,4 +122,50 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
         />
       )
   }
+}
+
+/** The screen of that id; of a text, the one in the language that is spoken. */
+function screenOf(definitions: Definitions, id: string): ScreenHead {
+  const screen = definitions.screen(id)
+  if (!screen) throw new Error(`catalogue/screens has no ${id}`)
+  const spoken = language()
+  if (screen.kind !== 'document' || screen.language === undefined || screen.language === spoken) return screen
+  const translation = screen.translations?.[spoken]
+  return (translation === undefined ? undefined : definitions.screen(translation)) ?? screen
+}
+
+/** Leads to the screen that helps out. A text opens beside the form, so that what is typed stays. */
+function FieldLink({ to, words }: { to: string; words: string }) {
+  const { say } = useText()
+  const screen = screenOf(useEngine().definitions, to)
+  const beside = screen.kind === 'document' ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <a href={hrefOf(screen)} {...beside}>
+      {say(words)}
+    </a>
+  )
+}
+
+/** The rules of a new password, each ticked off as soon as it holds. */
+function PasswordRuleList({ rules, value }: { rules: PasswordRules; value: string }) {
+  const { t } = useText()
+  const { situation } = useEngine()
+  const list = passwordRules(rules, situation.settings)
+  if (list.length === 0) return null
+  return (
+    <ul className={styles.rules} aria-label={t('engine.form.password.rules')}>
+      {list.map((rule) => {
+        const holds = rule.holds(value)
+        return (
+          <li key={rule.name} data-holds={holds ? '' : undefined}>
+            <span className={styles.tick}>{holds && <Icon name="check" size="mark" />}</span>
+            {t(`engine.form.password.${rule.name}`, rule.values)}
+            <span className="visually-hidden">
+              {t(holds ? 'engine.form.password.holds' : 'engine.form.password.open')}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -9,8 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { MissingContext } from '#ui/parts/lazy.ts'
-import { FaultCard } from './FaultCard.tsx'
+import styles from './Guard.module.css'
 import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
 import { useLink } from './state/useHome.ts'
 
@@ -120,6 +123,30 @@ export function Guard({ device, property, children }: Props) {
       >
         <MissingContext value={undefined}>{children}</MissingContext>
       </Boundary>
+    </div>
+  )
+}
+
+interface FaultCardProps {
+  device: string
+  property: string | undefined
+  retry(): void
+}
+
+/** Stands where a widget or a tile has failed. */
+function FaultCard({ device, property, retry }: FaultCardProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.card} role="status">
+      <Icon name="alert" size="small" />
+      <p title={t('device.fault.told')}>
+        {property
+          ? t('device.fault.property', { property, name: device })
+          : t('device.fault.tile', { name: device })}
+      </p>
+      <Button size="dense" onClick={retry}>
+        {t('device.fault.retry')}
+      </Button>
     </div>
   )
 }

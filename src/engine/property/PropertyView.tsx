@@ -1,3 +1,4 @@
+import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../engine.ts'
@@ -5,11 +6,12 @@ import type { DeviceHead } from '../ports.ts'
 import { isLazy, type Place } from '../widget.ts'
 import { Guard } from './Guard.tsx'
 import { LazyView } from './LazyView.tsx'
+import styles from './PropertyView.module.css'
 import { ReadingView } from './ReadingView.tsx'
 import { ReadyView } from './ReadyView.tsx'
+import { useProperty } from './state/useProperty.ts'
 import { useShown } from './state/useShown.ts'
-import { labelOf } from './state/words-of.ts'
-import { UnknownType } from './UnknownType.tsx'
+import { labelOf, plain } from './state/words-of.ts'
 
 interface Props {
   device: DeviceHead
@@ -39,5 +41,22 @@ function Drawn({ device, placed, place }: Props) {
         <ReadyView {...{ device, placed, place, label, widget }} />
       )}
     </Guard>
+  )
+}
+
+/** A property type that this version does not know: name and bare value, and it says so. Nothing is silently blank. */
+function UnknownType({ device, placed, label }: { device: DeviceHead; placed: Placed; label: string }) {
+  const { t } = useText()
+  const { value } = useProperty({ device: device.id, service: placed.service, property: placed.property })
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.line}>
+        <span>{label}</span>
+        <output>{plain(value)}</output>
+      </p>
+      <p className={styles.note}>
+        {t('device.unknownType', { property: label, type: placed.options.propertyType })}
+      </p>
+    </div>
   )
 }

@@ -2,25 +2,46 @@ import { withTheme } from '@rjsf/core'
 import { deepEquals } from '@rjsf/utils'
 import { useMemo, useState } from 'react'
 import type { ValueFault } from '#gateway/lib/values/value-check.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { Button } from '#ui/Button.tsx'
 import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentence } from '../forms/messages.ts'
-import { NamingContext } from '../forms/nested/naming.ts'
+import { type Naming, NamingContext } from '../forms/nested/naming.ts'
 import nested from '../forms/nested/nested.module.css'
 import { templates } from '../forms/nested/templates.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import type { Delivery, RawValue } from '../widget.ts'
 import { bodyOf, isEmpty } from './body-of.ts'
-import { describedAt, nameOf, type Owner, SharedContext } from './context.ts'
-import { namingOf } from './naming-of.ts'
+import { describedAt, nameOf, type Owner, type Shared, SharedContext } from './context.ts'
 import { ScalarField } from './ScalarField.tsx'
-import { schemaOf, uiSchemaOf } from './schema-of.ts'
+import { describedBy, schemaOf, uiSchemaOf } from './schema-of.ts'
 import { validatorOf } from './validator.ts'
 import styles from './value-form.module.css'
+
+/** The parts of a value by the words of its service; lists say how many entries they may have. */
+const namingOf = (shared: Shared, { t }: Text): Naming => ({
+  titleOf: ({ fieldPathId, schema }) =>
+    nameOf(fieldPathId.path, describedBy(schema), shared, (number) => t('controls.form.entry', { number })),
+  add: () => t('controls.form.add'),
+  remove: (_entry, number) => t('controls.form.remove', { number }),
+  move: {
+    up: (number) => t('controls.form.up', { number }),
+    down: (number) => t('controls.form.down', { number }),
+  },
+  none: t('controls.form.none'),
+  below({ schema }, count, fault) {
+    if (fault) return { text: fault, fault: true }
+    const { lengthMin: least = 0, lengthMax: most } = describedBy(schema)
+    const limits =
+      most === undefined
+        ? t('controls.form.entries', { count })
+        : t('controls.form.entriesOf', { count, most })
+    return { text: least > 0 ? `${limits} ${t('controls.form.least', { least })}` : limits, fault: false }
+  },
+})
 
 const Rjsf = withTheme<unknown>({
   templates,

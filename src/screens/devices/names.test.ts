@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { doubled, faultOf, numbered } from './names.ts'
-import { readPayload, samplePayload } from './payload.ts'
+import { readPayload, samplePayload } from './SendCommandDialog.tsx'
 
 describe('spec 2 §5 names of devices', () => {
   // 2.5-042

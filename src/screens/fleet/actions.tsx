@@ -1,9 +1,13 @@
+import { useEffect, useState } from 'react'
 import { http } from '#data/http.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { useText } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
-import { ConnectingDialog } from './ConnectingDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { type ChooseEffects, chooseGateway } from './choose-gateway.ts'
+import styles from './dialogs.module.css'
 
 export { changeGroup, createGroup } from './groups/group-actions.ts'
 export * from './list-actions.tsx'
@@ -46,4 +50,37 @@ export const selectGateway: CodeAction = async (context) => {
   session.chooseGateway(gateway)
   context.goto('gtw_settings')
   return done()
+}
+
+interface Props {
+  name: string
+  /** Cancel is disabled for this many ms (spec 1 §2, dialogs). */
+  lock: number
+  onCancel(): void
+}
+
+/** Stays until the gateway has answered, has not, or cancelling has become possible. */
+function ConnectingDialog({ name, lock, onCancel }: Props) {
+  const { t, say } = useText()
+  const [locked, setLocked] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setLocked(false), lock)
+    return () => clearTimeout(timer)
+  }, [lock])
+  return (
+    <Dialog
+      open
+      stays
+      title={say('notices.connecting.title', '', { name })}
+      onClose={() => {}}
+      actions={
+        <Button disabled={locked} onClick={onCancel}>
+          {t('shell.cancel')}
+        </Button>
+      }
+    >
+      <p role="status">{say('notices.connecting.text')}</p>
+      {locked && <p className={styles.note}>{say('notices.connecting.locked')}</p>}
+    </Dialog>
+  )
 }

@@ -4,12 +4,13 @@ import { failureText } from '#engine/failure-text.ts'
 import type { Refused } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
-import { type AskedByProgram, sentFor, useProgram } from '#session/program.ts'
+import { type AskedByProgram, program, sentFor, useProgram } from '#session/program.ts'
+import { useSession } from '#session/session.ts'
+import { signOut } from '#session/sign-out.ts'
 import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge, type Tone } from '#ui/Tag.tsx'
-import { Anew } from './Anew.tsx'
 import { Decision } from './Decision.tsx'
 import styles from './OauthDialog.module.css'
 import { useDismiss } from './use-dismiss.ts'
@@ -80,5 +81,30 @@ function Told({ icon = 'external', tone = 'primary', title, children }: ToldProp
       <h1 tabIndex={-1}>{title}</h1>
       {children}
     </div>
+  )
+}
+
+/**
+ * spec 1 §2 rule 3: a program's request destroys the credentials of an earlier visit. A link on any page can bring such
+ * a request, so the person says so first (A-10).
+ */
+function Anew({ program: name }: { program: string }) {
+  const { t } = useText()
+  const { user } = useSession()
+  const dismiss = useDismiss()
+  const again = (): void => {
+    program.renew()
+    void signOut()
+  }
+  return (
+    <>
+      <p>{t('oauth.anew.text', { program: name, user: user?.username ?? '' })}</p>
+      <div className={styles.actions}>
+        <Button look="main" onClick={again}>
+          {t('oauth.anew.yes')}
+        </Button>
+        <Button onClick={dismiss}>{t('shell.cancel')}</Button>
+      </div>
+    </>
   )
 }

@@ -5,15 +5,50 @@ import type { RemoteKey } from '#schemas/generated/definitions/infrared.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { SwitchField } from '#ui/fields/choice-fields.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { Tabs } from '#ui/menu/Tabs.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ChooseDevice } from './ChooseDevice.tsx'
 import { Forgetting } from './Forgetting.tsx'
 import styles from './Remote.module.css'
 import { RemoteKeyButton } from './RemoteKeyButton.tsx'
-import { remoteOf } from './remotes.ts'
+import { kinds, remoteOf } from './remotes.ts'
 import { useForget } from './use-forget.ts'
 import { isLearning, keyOf, learntOf, lessonOf, type Options, type Pupil, stateOf, typeOf } from './value.ts'
+
+const ICONS: Readonly<Record<number, IconName>> = { 1: 'remote', 2: 'screen', 3: 'cool', 4: 'play' }
+
+interface ChooseDeviceProps {
+  type: number
+  disabled: boolean
+  reason: string | undefined
+  choose(type: number): void
+}
+
+/** Which device the blaster plays (spec 2 §2: the select-device view). */
+function ChooseDevice({ type, disabled, reason, choose }: ChooseDeviceProps) {
+  const { t } = useText()
+  const name = (kind: number): string =>
+    kind === 0 ? t('infrared.types.none') : t(`infrared.types.${kind as 1 | 2 | 3 | 4}`)
+  return (
+    <>
+      <p>{t('infrared.chooseText')}</p>
+      <fieldset className={styles.kinds} aria-label={t('infrared.choose')} title={reason}>
+        {[...kinds, 0].map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === type}
+            disabled={disabled}
+            onClick={() => choose(kind)}
+          >
+            <Icon name={ICONS[kind] ?? 'close'} size="large" />
+            {name(kind)}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
 
 interface Props extends PanelProps<Options> {
   pupil: Pupil | undefined

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { WidgetProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -6,8 +7,7 @@ import { custom } from '../custom.ts'
 import { missedOf, wantedOf } from '../delivery.ts'
 import { UNKNOWN } from '../read.ts'
 import styles from './ColourPicker.module.css'
-import { type Colour, toHex } from './colour.ts'
-import { HexField } from './HexField.tsx'
+import { type Colour, fromHex, toHex } from './colour.ts'
 import { nameOf, SEND_EVERY } from './palette.ts'
 import { Swatches } from './Swatches.tsx'
 import { useThrottled } from './use-throttled.ts'
@@ -103,5 +103,47 @@ export function ColourPicker(props: WidgetProps<Shown, Options>) {
         {slider('saturation', shown ? share : UNKNOWN)}
       </div>
     </div>
+  )
+}
+
+interface Props {
+  label: string
+  /** As #rrggbb; undefined while nobody knows it. */
+  value: string | undefined
+  disabled: boolean
+  enter(colour: Colour): void
+}
+
+/** A colour to type: Enter or leaving takes it, Escape leaves it as it was. */
+function HexField({ label, value, disabled, enter }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const abandoned = useRef(false)
+  const leave = () => {
+    const colour = typed === undefined || abandoned.current ? undefined : fromHex(typed)
+    abandoned.current = false
+    setTyped(undefined)
+    if (colour) enter(colour)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    abandoned.current = event.key === 'Escape'
+    event.currentTarget.blur()
+  }
+  return (
+    <input
+      className={styles.hex}
+      aria-label={label}
+      aria-invalid={(typed !== undefined && fromHex(typed) === undefined) || undefined}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={7}
+      disabled={disabled}
+      value={typed ?? value?.toUpperCase() ?? '–'}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={press}
+      onBlur={leave}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { PanelProps } from '#engine/widget.ts'
+import type { PanelProps, RawValue } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { custom } from '../../shared/custom.ts'
@@ -6,9 +6,8 @@ import { type Item, readItem } from '../../shared/lazy/items.ts'
 import { afterFigure, labelOf } from '../../shared/words.ts'
 import { Gauge } from './Gauge.tsx'
 import { LastHour } from './LastHour.tsx'
-import { Phases } from './Phases.tsx'
 import styles from './SmartMeter.module.css'
-import { type Options, shareOf } from './value.ts'
+import { type Options, type Phase, shareOf } from './value.ts'
 
 /** A tile has room for so many (spec 2 §9). */
 const IN_TILE = 4
@@ -86,5 +85,32 @@ export function SmartMeter({ label, values, options, place, disabled: away }: Pa
       )}
       {phases.length > 0 && <Phases phases={phases} values={values} />}
     </div>
+  )
+}
+
+/** The phases of a three-phase meter: a line each, with what is known of it. */
+function Phases({ phases, values }: { phases: readonly Phase[]; values: ReadonlyMap<string, RawValue> }) {
+  const { t } = useText()
+  const words = useWords()
+  return (
+    <ul className={styles.phases}>
+      {phases.map(({ number, items }) => (
+        <li key={number}>
+          <strong>{t('panels.meter.phase', { number })}</strong>
+          <span className={styles.values}>
+            {items.map((item) => {
+              const { text, unit } = readItem(item, values, words)
+              return (
+                <span key={item.key} title={labelOf(item, words)}>
+                  <span className="visually-hidden">{`${labelOf(item, words)}: `}</span>
+                  {text}
+                  {unit && <small>{afterFigure(unit)}</small>}
+                </span>
+              )
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

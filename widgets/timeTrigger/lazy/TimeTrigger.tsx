@@ -1,12 +1,23 @@
+import { type KeyboardEvent, useState } from 'react'
 import type { WidgetProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { busy, missedOf, wantedOf } from '../../shared/delivery.ts'
 import { useDraft } from '../../shared/use-draft.ts'
-import { TimeField } from './TimeField.tsx'
 import styles from './TimeTrigger.module.css'
-import { daysText, dayWord, decode, MIDNIGHT, type Options, read, type Shown, timeText } from './value.ts'
+import {
+  daysText,
+  dayWord,
+  decode,
+  MIDNIGHT,
+  type Options,
+  read,
+  type Shown,
+  type Time,
+  timeOf,
+  timeText,
+} from './value.ts'
 
 /** A time of the day and the days on which it comes round. */
 export function TimeTrigger(props: WidgetProps<Shown, Options>) {
@@ -88,3 +99,45 @@ export function TimeTrigger(props: WidgetProps<Shown, Options>) {
 
 const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T): readonly T[] =>
   all.filter((day) => chosen.includes(day) !== (day === one))
+
+interface Props {
+  label: string
+  /** As it is now; empty while nobody knows. */
+  text: string
+  disabled: boolean
+  enter(time: Time): void
+}
+
+/** A time of 24 hours to type, whatever clock the browser is set to; Enter or leaving takes it, Escape leaves it. */
+function TimeField({ label, text, disabled, enter }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const time = typed === undefined ? undefined : timeOf(typed)
+  const leave = (take: boolean) => {
+    setTyped(undefined)
+    if (take && time) enter(time)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') leave(true)
+    else if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation()
+      leave(false)
+    }
+  }
+  return (
+    <input
+      className={styles.time}
+      aria-label={label}
+      aria-invalid={(typed !== undefined && typed !== '' && !time) || undefined}
+      autoComplete="off"
+      placeholder="--:--"
+      maxLength={8}
+      size={8}
+      disabled={disabled}
+      value={typed ?? text}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={press}
+      onBlur={() => leave(true)}
+    />
+  )
+}

@@ -1,26 +1,54 @@
 import { withTheme } from '@rjsf/core'
-import type { ErrorSchema, RJSFSchema } from '@rjsf/utils'
-import { deepEquals } from '@rjsf/utils'
+import { deepEquals, type ErrorSchema, getUiOptions, type RJSFSchema } from '@rjsf/utils'
 import { use, useId, useMemo, useState } from 'react'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { holds } from '../../conditions/holds.ts'
+import type { Situation } from '../../conditions/situation.ts'
 import { useEngine } from '../../engine.ts'
 import { configuredFaults, unequalCodes } from '../configured.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
-import { type Values, withoutNeedless } from '../messages.ts'
-import { NamingContext } from '../nested/naming.ts'
+import { isNeedless, type Values, withoutNeedless } from '../messages.ts'
+import { type Naming, NamingContext, type Part } from '../nested/naming.ts'
 import { templates } from '../nested/templates.tsx'
 import { FormFailure, type SubmitPlace, SubmitRow } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
 import { errorSchemaOf, inWords, labelOf, richBodyOf, validatorOf } from './faults.ts'
-import { FieldWidget, SeveralWidget } from './fields.tsx'
-import { namingOf } from './naming-of.tsx'
+import { FieldWidget, placeOf, SeveralWidget } from './fields.tsx'
 import { uiSchemaOf } from './ui-schema.ts'
+
+const wordsOf = ({ uiSchema }: Pick<Part, 'uiSchema'>): string => placeOf(getUiOptions(uiSchema)).words
+
+/** The parts of a form of the catalogue by its words; the form itself in the rows of its definition. */
+const namingOf = (
+  form: Form,
+  situation: Situation,
+  changed: ReadonlySet<string>,
+  { t, say }: Text,
+): Naming => ({
+  titleOf: (part) => say(`${wordsOf(part)}_title`),
+  rows: (fields, values) =>
+    form.groups.map((group) => (
+      <div key={group.join()} className={styles.row}>
+        {group
+          .filter(
+            (field) =>
+              holds(form.fields?.[field]?.when, situation) &&
+              !isNeedless(form, field, (values ?? {}) as Values),
+          )
+          .map((field) => fields.get(field))}
+      </div>
+    )),
+  add: (list) => say(`${wordsOf(list)}_add`, t('engine.form.add')),
+  remove: (entry, number) => t('engine.form.remove', { field: say(wordsOf(entry)), number }),
+  below: ({ fieldPathId }, _count, fault) =>
+    fault === undefined || changed.has(fieldPathId.$id) ? undefined : { text: fault, fault: true },
+})
 
 const Rjsf = withTheme<Values>({
   templates,

@@ -1,30 +1,61 @@
 import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { DeviceLayout, Section } from '#schemas/generated/entities/layout.ts'
 import { Tabs } from '#ui/menu/Tabs.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { FirstActions } from '../../actions/FirstActions.tsx'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
-import { useEngine } from '../../engine.ts'
+import { holds } from '../../conditions/holds.ts'
+import { numberLimit, useEngine } from '../../engine.ts'
+import { useHomeMoment } from '../../home-clocks.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
+import { standingSentence } from '../../property/state/availability.ts'
+import { useCharge } from '../../property/state/charge.ts'
 import { labelOf } from '../../property/state/words-of.ts'
 import { rowOf } from '../list/data/found.ts'
 import { OptionalBlock } from '../OptionalBlock.tsx'
 import { About, Help } from './About.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
-import { DeviceNotices } from './DeviceNotices.tsx'
 import styles from './DevicePage.module.css'
 import { DeviceSkeletonBody } from './DeviceSkeleton.tsx'
 import { Readings } from './Readings.tsx'
 import { SectionGrid } from './SectionGrid.tsx'
-import { useSection } from './use-section.ts'
+
+/** The sections of the advanced device page, in their order (spec 2 §2). */
+const SECTIONS: readonly Section[] = ['control', 'sensory', 'configuration', 'moreInfo', 'externalLinks']
+
+/** The sections that have something or always stand there, and the one that the address names. */
+function useSection(layout: DeviceLayout | undefined, always: readonly Section[]) {
+  const { situation } = useEngine()
+  const [search, setSearch] = useSearchParams()
+  const filled = SECTIONS.filter(
+    (id) =>
+      layout?.sections[id]?.some(({ options }) => holds(options.when, situation)) || always.includes(id),
+  )
+  const sections = filled.length > 0 ? filled : SECTIONS.slice(0, 1)
+  const asked = search.get('section')
+  const section = sections.find((id) => id === asked) ?? sections[0] ?? 'control'
+  const choose = (id: Section) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id === sections[0]) after.delete('section')
+        else after.set('section', id)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { sections, section, choose }
+}
 
 const Details = lazyPart(() => import('./Details.tsx'))
 
@@ -132,4 +163,38 @@ function Beside({ screen, device, layout }: Pick<Props, 'screen' | 'device'> & {
       fallback={place === 0 && <Skeleton height="420px" round />}
     />
   ))
+}
+
+/** Strips over the page: why controls are off, and a battery that is nearly empty. */
+function DeviceNotices({ device }: { device: DeviceHead }) {
+  const text = useText()
+  const moment = useHomeMoment()
+  const sentence = standingSentence(device, text, (at) => moment(at, Date.now()))
+  return (
+    <>
+      {sentence && (
+        <Notice
+          tone={device.status === 4 ? 'danger' : 'warn'}
+          icon={device.status === 5 ? 'offline' : undefined}
+        >
+          {sentence}
+        </Notice>
+      )}
+      <Battery device={device} />
+    </>
+  )
+}
+
+/** At and below the critical charge a device is about to fall silent (spec 2 §5). */
+function Battery({ device }: { device: DeviceHead }) {
+  const { t } = useText()
+  const words = useWords()
+  const { definitions } = useEngine()
+  const charge = useCharge(device)
+  if (charge === undefined || charge > numberLimit(definitions, 'batteryCritical')) return null
+  return (
+    <Notice tone="danger" icon="battery-low">
+      {t('device.page.battery', { charge: `${words.number(charge, 0)}\u00a0%` })}
+    </Notice>
+  )
 }

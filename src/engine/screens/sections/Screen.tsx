@@ -1,10 +1,12 @@
-import { useReducer, useState } from 'react'
+import { Suspense, useReducer, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import type { Block, FactsBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Block, FactsBlock, ListBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Face } from '#ui/marks/Face.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
@@ -13,11 +15,43 @@ import type { Situation } from '../../conditions/situation.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { hrefOf } from '../../href.ts'
+import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { FormSection } from './FormSection.tsx'
-import { anchorOf, Jump } from './Jump.tsx'
-import { ListSection } from './ListSection.tsx'
 import styles from './Screen.module.css'
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
+
+/** Where a section of a long page begins. */
+const anchorOf = (id: string): string => `section-${id}`
+
+/** What there is on a long page, beside it: one press leads there. A custom part says itself what it is. */
+function Jump({ screen, blocks }: { screen: string; blocks: readonly Block[] }) {
+  const { t, say } = useText()
+  return (
+    <nav className={styles.jump} aria-label={t('engine.jump')}>
+      {blocks.map((block) => (
+        <a key={block.id} href={`#${anchorOf(block.id)}`}>
+          <Icon name={iconNamed('icon' in block ? block.icon : undefined)} size="small" />
+          {say(`screens.${screen}.sections.${block.id}.title`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const Rows = lazy(() => import('./ListRows.tsx'))
+
+/** Rows of calls among other sections; their code comes with the first. */
+function ListSection(props: SectionProps<ListBlock>) {
+  return (
+    <SectionFrame {...props}>
+      {({ tries }) => (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <Rows {...props} tries={tries} />
+        </Suspense>
+      )}
+    </SectionFrame>
+  )
+}
 
 /** Names and values, of the gateway, of the session, or loaded. */
 function FactsSection(props: SectionProps<FactsBlock>) {

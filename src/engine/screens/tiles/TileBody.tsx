@@ -1,8 +1,10 @@
 import { memo, type ReactNode } from 'react'
 import { useHomeMoment } from '#engine/home-clocks.ts'
+import { shortNameOf } from '#gateway/lib/names/names.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { hyphenated } from '#lib/hyphens.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { usePorts } from '../../engine.ts'
@@ -18,13 +20,18 @@ import { isOfLight, partAt } from '../../property/state/lit.ts'
 import { flatParts, mostUrgent, newest, recalledOf } from '../../property/state/orders.ts'
 import { useStaleSince } from '../../property/state/useHome.ts'
 import { useProperties } from '../../property/state/useProperty.ts'
-import { phrase, readPart, readPlaced, valuesOf } from '../../property/state/words-of.ts'
+import {
+  afterFigure,
+  labelOf,
+  phrase,
+  readPart,
+  readPlaced,
+  valuesOf,
+} from '../../property/state/words-of.ts'
 import { useIconSize } from '../use-icon-size.ts'
 import styles from './Tile.module.css'
 import { TileName } from './TileName.tsx'
-import { TileReadings } from './TileReadings.tsx'
 import { goneOf, StateTag, secondLine } from './TileState.tsx'
-import { TileSwitches } from './TileSwitches.tsx'
 import { toneOf, useLit } from './use-lit.ts'
 
 interface Props {
@@ -147,3 +154,50 @@ export const TileBody = memo(function TileBody({ device, layout, href, past }: P
     </div>
   )
 })
+
+/** The switches of a device that has several, each beside what it is called there. */
+function TileSwitches({ device, switches }: { device: DeviceHead; switches: readonly Placed[] }) {
+  const words = useWords()
+  return (
+    <ul className={styles.switches}>
+      {switches.map((placed) => (
+        <li key={partKey(placed)}>
+          <span title={labelOf(placed, words)} aria-hidden="true">
+            {hyphenated(
+              placed.options.translateServiceDifferent ? labelOf(placed, words) : shortNameOf(placed, words),
+            )}
+          </span>
+          <PropertyView device={device} placed={placed} place="head" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The quiet values by their names, in the middle of a tile that has nothing to set there. */
+function TileReadings({ device, placed }: { device: string; placed: readonly Placed[] }) {
+  return (
+    <dl className={styles.readings}>
+      {placed.map((one) => (
+        <Row key={partKey(one)} device={device} placed={one} />
+      ))}
+    </dl>
+  )
+}
+
+function Row({ device, placed }: { device: string; placed: Placed }) {
+  const { widgets } = usePorts()
+  const words = useWords()
+  const states = useProperties(addressesOf(device, placed))
+  const { text, unit, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)
+  const label = labelOf(placed, words)
+  return (
+    <div>
+      <dt>{hyphenated(label)}</dt>
+      <dd data-level={level}>
+        <span>{text}</span>
+        {unit && <small>{afterFigure(unit)}</small>}
+      </dd>
+    </div>
+  )
+}

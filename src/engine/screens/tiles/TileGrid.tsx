@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { Button } from '#ui/Button.tsx'
@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/page/states.tsx'
 import { useEngine } from '../../engine.ts'
 import { hrefOf } from '../../href.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { columnsOf, moveBetweenTiles } from './arrow-keys.ts'
 import styles from './Screen.module.css'
 import { ATTENTION, FOUND } from './selection.ts'
 import { Tile } from './Tile.tsx'
@@ -116,4 +115,36 @@ export function NoTiles({ chip, showAll }: { chip: string | undefined; showAll()
       {t(calm ? 'device.tiles.calm' : found ? 'engine.list.noHits.text' : 'device.tiles.none')}
     </EmptyState>
   )
+}
+
+/** Arrow keys go from tile to tile while the focus is on a tile's name; Home and End to the first and last. */
+function moveBetweenTiles(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile-link]')]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement ? links.indexOf(activeElement) : -1
+  if (at < 0) return
+  const next = targetOf(event.key, at, links.length, columnsOf(event.currentTarget))
+  const link = next === undefined ? undefined : links[next]
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}
+
+export function targetOf(key: string, at: number, count: number, columns: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = Object.hasOwn(steps, key) ? steps[key] : undefined
+  return next === undefined || next < 0 || next >= count ? undefined : next
+}
+
+/** How many tiles stand in a row; all groups are alike. */
+function columnsOf(grid: HTMLElement): number {
+  const template = getComputedStyle(grid.firstElementChild ?? grid).gridTemplateColumns
+  return template === '' || template === 'none' ? 1 : template.split(' ').length
 }

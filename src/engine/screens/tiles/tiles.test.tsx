@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { device, dimmer, exampleHome, plug } from '../../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../../tests/support/home-with.tsx'
-import { targetOf } from './arrow-keys.ts'
+import { targetOf } from './TileGrid.tsx'
 
 const plugs = (count: number) =>
   Array.from({ length: count }, (_, index) =>

@@ -2,20 +2,80 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
+import { unifiedMergeView } from '@codemirror/merge'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { saidIn } from '../said.ts'
 import type { Knowledge } from '../schema/suggest.ts'
 import styles from '../studio.module.css'
-import { type Comparison, compare } from './compare.ts'
 import { completion } from './complete.ts'
 import { faultNotes, fixProblem, goTo, showFaults } from './faults.ts'
 import { look } from './look.ts'
-import { phrasesIn } from './phrases.ts'
+
+/** What the editor says by itself, and the text of ours that it says instead. */
+const PHRASES = {
+  find: 'Find',
+  next: 'next',
+  previous: 'previous',
+  all: 'all',
+  matchCase: 'match case',
+  regexp: 'regexp',
+  byWord: 'by word',
+  replaceBy: 'Replace',
+  replace: 'replace',
+  replaceAll: 'replace all',
+  close: 'close',
+  currentMatch: 'current match',
+  onLine: 'on line',
+  replacedAt: 'replaced match on line $',
+  replacedAll: 'replaced $ matches',
+  goToLine: 'Go to line',
+  go: 'go',
+  completions: 'Completions',
+  diagnostics: 'Diagnostics',
+  noDiagnostics: 'No diagnostics',
+  unchanged: '$ unchanged lines',
+} as const
+
+const phrasesIn = ({ t }: Text): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(PHRASES) as (keyof typeof PHRASES)[]).map((name) => [
+      PHRASES[name],
+      t(`catalogue.editor.${name}`),
+    ]),
+  )
+
+interface Comparison {
+  /** The text that ours is held against. */
+  other: string
+  /** What takes a part of the other text; keeps ours, where there is a choice. */
+  take: string
+  keep?: string
+}
+
+/** Where two texts differ: the other's lines stand above ours, each difference with what can be done about it. */
+const compare = ({ other, take, keep }: Comparison): Extension =>
+  unifiedMergeView({
+    original: other,
+    collapseUnchanged: { margin: 3, minSize: 6 },
+    mergeControls: (kind, act) => {
+      const label = kind === 'reject' ? take : keep
+      if (label === undefined) return document.createElement('span')
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = label
+      button.addEventListener('mousedown', act)
+      // A keyboard presses without a mouse.
+      button.addEventListener('click', (event) => {
+        if (event.detail === 0) act(event)
+      })
+      return button
+    },
+  })
 
 /** What is done with the text from outside of it. */
 export interface EditorHandle {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SchemaFiles, schemasFrom } from '../schema/schemas.ts'
-import { isFree, placesAround } from './places.ts'
+import { isFree, placesAround } from './PlacePicker.tsx'
 import { type Target, targetAt } from './target.ts'
 
 const ROOT = 'definitions/device-model.json'

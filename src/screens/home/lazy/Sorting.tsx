@@ -1,12 +1,17 @@
 import {
   type Announcements,
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
   DragOverlay,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
+  pointerWithin,
+  rectIntersection,
   TouchSensor,
   type UniqueIdentifier,
+  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -16,15 +21,45 @@ import { tell } from '#engine/objects/tell.ts'
 import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { ofDevices } from '../about.ts'
 import { unsortedOf } from '../floors.ts'
 import { iconOf } from '../room-icons.ts'
-import { aim, toNextRoom } from './aim.ts'
-import { ChipFace } from './DeviceChip.tsx'
-import { RoomBox } from './RoomBox.tsx'
+import { ChipFace, DeviceChip } from './DeviceChip.tsx'
 import styles from './Sorting.module.css'
+
+/** Under a hand it is the room beneath it; without one, with keys, the one in which the device lies. */
+const aim: CollisionDetection = (given) =>
+  given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given)
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+}
+
+/** Arrow keys go from room to room, in the order in which they stand. */
+const toNextRoom: KeyboardCoordinateGetter = (
+  event,
+  { context: { droppableContainers, droppableRects, over, collisionRect } },
+) => {
+  const step = STEPS[event.code]
+  if (step === undefined || !collisionRect) return undefined
+  event.preventDefault()
+  const rooms = droppableContainers.getEnabled().map(({ id }) => id)
+  const at = over ? rooms.indexOf(over.id) : -1
+  const next = rooms[Math.min(rooms.length - 1, Math.max(0, at + step))]
+  const rect = next === undefined ? undefined : droppableRects.get(next)
+  return (
+    rect && {
+      x: rect.left + (rect.width - collisionRect.width) / 2,
+      y: rect.top + (rect.height - collisionRect.height) / 2,
+    }
+  )
+}
 
 interface Props {
   floors: readonly FloorFacts[]
@@ -150,3 +185,37 @@ export default function Sorting({ floors, heads, onClose }: Props) {
 
 const roomIn = (floors: readonly FloorFacts[], id: string): { icon?: string } =>
   floors.flatMap(({ rooms }) => rooms).find((room) => room.id === id) ?? {}
+
+interface RoomBoxProps {
+  id: string
+  name: string
+  note?: string
+  icon: IconName
+  devices: readonly DeviceHead[]
+}
+
+/** A room into which devices can be put. */
+function RoomBox({ id, name, note, icon, devices }: RoomBoxProps) {
+  const { t } = useText()
+  const { setNodeRef, isOver } = useDroppable({ id })
+  return (
+    <section ref={setNodeRef} className={styles.room} data-over={isOver || undefined} aria-label={name}>
+      <header>
+        <Icon name={icon} />
+        <h2>{name}</h2>
+        {note !== undefined && <small>{note}</small>}
+      </header>
+      {devices.length === 0 ? (
+        <p>{t('rooms.sort.empty')}</p>
+      ) : (
+        <ul>
+          {devices.map((head) => (
+            <li key={head.id}>
+              <DeviceChip head={head} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
