@@ -98,7 +98,7 @@ export const sentences: Readonly<Record<string, string>> = {
     'User with email you are trying to set as recipient for push does not exist in our system. Please try again with registered email.',
   RECIPIENTS_FULL: 'An alarm is told to as many people as there may be. Remove one first.',
   ALARMS_FULL: 'There are as many alarms as this server keeps. Delete one first.',
-  ALARM_ALREADY_REACTED: 'Somebody else has reacted already.',
+  ALARM_ALREADY_REACTED: 'Somebody else has reacted already. What you said stands beneath it.',
   ADDING_FILTERS_BULK_MESSAGE: 'No more filters can be added.',
   ANNOUNCEMENTS_FULL:
     'There are as many announcements as this server keeps, and none of them is over. Cancel one first.',

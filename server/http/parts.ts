@@ -99,8 +99,8 @@ export interface Parts {
   mails: Mails
   notifier: Notifier
   pushDevices: PushDevices
-  alarmBook: Pick<AlarmBook, 'changed' | 'refresh' | 'isAhead'>
-  alarming: Pick<Alarming, 'react'>
+  alarmBook: Pick<AlarmBook, 'about' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
+  alarming: Pick<Alarming, 'react' | 'add'>
   messenger: Pick<Messenger, 'receipts' | 'reaches' | 'send'>
   outsiders: Pick<Outsiders, 'ask'>
   outbound: Outbound

@@ -48,6 +48,8 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   alarm_notifications: ['id'],
   alarm_recipients: ['id'],
   alarm_messages: ['id'],
+  alarm_addenda: ['notification_id', 'user_id'],
+  alarm_tables: ['serial_number'],
   outage_news: ['user_id', 'serial_number', 'subject'],
   secrets: ['name'],
   push_subscriptions: ['id'],

@@ -19,6 +19,7 @@ import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts
 import { type Groups, groupsOn } from './groups.ts'
 import { type AlarmMessages, alarmMessagesOn } from './homes/alarm-messages.ts'
 import { type AlarmRecipients, alarmRecipientsOn } from './homes/alarm-recipients.ts'
+import { type AlarmTables, alarmTablesOn } from './homes/alarm-tables.ts'
 import { type AlarmNotifications, type Alarms, alarmNotificationsOn, alarmsOn } from './homes/alarms.ts'
 import { type Dashboards, dashboardsOn } from './homes/dashboards.ts'
 import { type EnergyTariffsOfHomes, energyTariffsOn } from './homes/energy-tariffs.ts'
@@ -96,6 +97,7 @@ export interface Repositories {
   readonly alarmNotifications: AlarmNotifications
   readonly alarmRecipients: AlarmRecipients
   readonly alarmMessages: AlarmMessages
+  readonly alarmTables: AlarmTables
   readonly outageNews: OutageNews
   readonly secrets: Secrets
   readonly pushSubscriptions: PushSubscriptions
@@ -187,6 +189,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   alarmNotifications: alarmNotificationsOn(database),
   alarmRecipients: alarmRecipientsOn(database),
   alarmMessages: alarmMessagesOn(database),
+  alarmTables: alarmTablesOn(database),
   outageNews: outageNewsOn(database),
   secrets: secretsOn(database),
   pushSubscriptions: pushSubscriptionsOn(database),

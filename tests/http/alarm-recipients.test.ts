@@ -176,8 +176,14 @@ test('3.7-028 3.8-018 the table of alarms is sent to gateways once after each ch
   await call('POST', '/create', admin, {
     ...{ alarmName: [{ lang: 'en_EN', name: 'Freezer' }], alarmPriorityCode: 2 },
   })
+  await site.store.alarmTables.sent(serialNumber, undefined)
+  const standing = async () => (await call('GET', '/table', admin)).json<Record<string, unknown>>()
+  expect(await standing()).toMatchObject({ gateways: 1, behind: 1, isAhead: true })
+  expect((await call('GET', '/table', owner)).status).toBe(403)
   const first = await refresh()
   expect([first.status, first.json()]).toEqual([200, { gateways: 0, taken: 0 }])
+  // It is away: it gets the change when it comes.
+  expect(await standing()).toMatchObject({ gateways: 1, behind: 1, isAhead: false })
   const second = await refresh()
   expect([second.status, second.json()]).toMatchObject([409, [{ errorCode: '5' }]])
   expect((await call('POST', '/table/refresh', owner)).status).toBe(403)

@@ -51,7 +51,12 @@ describe('alarms', () => {
       alarmPriority: { alarmPriorityCode: 3 },
       wayOfNotify: { pushNotification: true, emailNotification: true, SMS: true, call: true },
       escalation: { priority: 3, escalationTime: 180 },
+      ...{ when: { by: 'value', forS: 0, overS: 60 }, repeats: 5 },
     })
+    const whenOf = (code: string) => data.find(({ alarmCode }) => alarmCode === code)?.when
+    expect(whenOf('battery_low')).toMatchObject({ by: 'number', below: 5, overFrom: 10 })
+    expect(whenOf('device_silent')).toMatchObject({ by: 'silence', times: 3, leastS: 21600 })
+    expect(whenOf('house_call')).toBeUndefined()
     expect(smoke?.alarmName.map(({ lang, name }) => [lang, name])).toEqual([
       ['en_EN', 'Smoke'],
       ['de_DE', 'Rauch'],
@@ -244,6 +249,20 @@ describe('notifications of alarms', () => {
     expect(data[0]).toMatchObject({ isReacted: true, responseMsg: 'On my way' })
     expect(data[0]?.timeOfEventAcknowledge).toBeDefined()
     expect(data[0]?.reactedBy).toBe(first.json<AlarmNotification>().reactedBy)
+  })
+
+  test('what the second says stands as an addendum, once, and nothing of the first changes', async () => {
+    const id = await raise()
+    await react(id, owner)
+    const late = await react(id, stranger, { responseMsg: 'Me too' })
+    expect(late.json()).toMatchObject([{ errorCode: 'ALARM_ALREADY_REACTED' }])
+    // Whoever presses twice, first or second, says nothing more.
+    expect((await react(id, stranger, { responseMsg: 'Again' })).status).toBe(409)
+    expect((await react(id, owner, { responseMsg: 'Again' })).status).toBe(409)
+    const { data } = await listed('/notification_list', owner)
+    expect(data[0]).toMatchObject({ responseMsg: 'On my way', addenda: [{ responseMsg: 'Me too' }] })
+    expect(data[0]?.addenda?.[0]?.by).toBeTruthy()
+    expect(data[0]?.addenda).toHaveLength(1)
   })
 
   test.each(['', '   ', '​', 'x'.repeat(501)])('V-05 nobody reacts with %j', async (responseMsg) => {

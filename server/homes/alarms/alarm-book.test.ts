@@ -8,9 +8,13 @@ test('gateways are sent the table of alarms from firmware 430 on, when it change
     ...{ old: '4.2.9', just: '4.3.0', later: '4.21.3', silent: undefined },
   }
   const marks = new Map<string, number>()
+  const tables = new Map<string, number | undefined>()
   const parts = {
     store: {
       alarms: { seed: async () => undefined, list: async () => ({ data: [], count: 0 }) },
+      alarmTables: {
+        sent: async (serialNumber: string, at: number | undefined) => void tables.set(serialNumber, at),
+      },
       gateways: {
         some: async (all: readonly string[]) =>
           all.map((serialNumber) => ({ serialNumber, currentFWVersion: versions[serialNumber] }) as Gateway),
@@ -23,17 +27,27 @@ test('gateways are sent the table of alarms from firmware 430 on, when it change
     broker: { connectedUsers: () => [], publishToUser: () => undefined, publishToAdmins: () => undefined },
     now: () => 1,
   } as unknown as Parameters<typeof AlarmBook.open>[0]
-  const book = await AlarmBook.open(parts, { alarms: [], escalationTimes: [] } as never)
+  const book = await AlarmBook.open(parts, {
+    alarms: [],
+    escalationTimes: [],
+    repeats: [0, 0, 1, 5],
+  } as never)
   const sent: string[] = []
+  marks.set('alarms', 7)
   book.serve({
     online: () => Object.keys(versions),
     send: async (serialNumber) => {
       sent.push(serialNumber)
-      return true
+      return serialNumber !== 'silent'
     },
   })
-  expect(await book.refresh()).toEqual({ gateways: 3, taken: 3 })
+  expect(await book.refresh()).toEqual({ gateways: 3, taken: 2 })
   expect(sent.splice(0)).toEqual(['just', 'later', 'silent'])
+  expect([...tables]).toEqual([
+    ['just', 7],
+    ['later', 7],
+    ['silent', undefined],
+  ])
   for (const one of ['old', 'just']) await book.came(one)
   expect(sent).toEqual(['just'])
 })

@@ -1,6 +1,7 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { atLeast, dotted } from '#gateway/lib/gateways/versions.ts'
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
+import type { Alarm, AlarmWhen } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import type { KeptAlarm } from '#server/store/homes/alarms.ts'
@@ -9,7 +10,7 @@ import type { Store } from '#server/store/store.ts'
 const SMART = dotted(catalogue.limits.alarmSmartVersion.value)
 
 interface Parts {
-  store: Pick<Store, 'alarms' | 'gateways' | 'marks'>
+  store: Pick<Store, 'alarms' | 'alarmTables' | 'gateways' | 'marks'>
   broker: Pick<Broker, 'connectedUsers' | 'publishToUser' | 'publishToAdmins'>
   now(): number
 }
@@ -25,12 +26,19 @@ export class AlarmBook {
   #alarms: readonly KeptAlarm[] = []
   #gateways: { online(): readonly string[]; send: Send } = { online: () => [], send: async () => false }
 
-  private constructor(parts: Parts) {
+  readonly #when: ReadonlyMap<string, AlarmWhen>
+  readonly #repeats: AlarmRules['repeats']
+
+  private constructor(parts: Parts, { alarms, repeats }: Pick<AlarmRules, 'alarms' | 'repeats'>) {
     this.#parts = parts
+    this.#repeats = repeats
+    this.#when = new Map(
+      alarms.flatMap(({ alarmCode, raisedBy }) => (raisedBy ? [[alarmCode, whenOf(raisedBy)]] : [])),
+    )
   }
 
   /** Alarms that are shipped are there from the first start on. */
-  static async open(parts: Parts, { alarms, escalationTimes }: AlarmRules): Promise<AlarmBook> {
+  static async open(parts: Parts, { alarms, escalationTimes, repeats }: AlarmRules): Promise<AlarmBook> {
     await parts.store.alarms.seed(
       alarms.map(({ alarmId, alarmCode, icon, alarmPriorityCode, wayOfNotify, alarmName }) => ({
         number: alarmId,
@@ -45,9 +53,15 @@ export class AlarmBook {
         escalationTime,
       })),
     )
-    const book = new AlarmBook(parts)
+    const book = new AlarmBook(parts, { alarms, repeats })
     await book.#read()
     return book
+  }
+
+  /** When homes raise it by themselves, and how often its last level is told again. */
+  about({ code, priority }: Pick<KeptAlarm, 'code' | 'priority'>): Pick<Alarm, 'when' | 'repeats'> {
+    const when = this.#when.get(code)
+    return { ...(when && { when }), repeats: this.#repeats[priority] ?? 0 }
   }
 
   of(key: { code: string } | { number: number }): KeptAlarm | undefined {
@@ -73,7 +87,7 @@ export class AlarmBook {
     if (sent !== undefined && sent >= (changed ?? 0)) return undefined
     const gateways = await this.#smart(this.#gateways.online())
     const table = this.table()
-    const taken = await Promise.all(gateways.map((one) => this.#gateways.send(one, table)))
+    const taken = await Promise.all(gateways.map((one) => this.#send(one, table, changed ?? 0)))
     await marks.put('alarmsSent', Math.max(this.#parts.now(), changed ?? 0))
     return { gateways: gateways.length, taken: taken.filter((one) => one).length }
   }
@@ -86,7 +100,25 @@ export class AlarmBook {
 
   /** A gateway of its own has come: it may have missed a change. */
   async came(serialNumber: string): Promise<void> {
-    for (const one of await this.#smart([serialNumber])) await this.#gateways.send(one, this.table())
+    const changed = (await this.#parts.store.marks.since('alarms')) ?? 0
+    for (const one of await this.#smart([serialNumber])) await this.#send(one, this.table(), changed)
+  }
+
+  /** How many gateways keep the table, and how many do not know its last change. */
+  async standing(): Promise<{ changedAt?: number; gateways: number; behind: number; isAhead: boolean }> {
+    const { marks, alarmTables } = this.#parts.store
+    const changedAt = await marks.since('alarms')
+    return {
+      ...(changedAt !== undefined && { changedAt }),
+      ...(await alarmTables.standing(changedAt ?? 0)),
+      isAhead: await this.isAhead(),
+    }
+  }
+
+  async #send(serialNumber: string, table: readonly AlarmEntry[], changed: number): Promise<boolean> {
+    const taken = await this.#gateways.send(serialNumber, table)
+    await this.#parts.store.alarmTables.sent(serialNumber, taken ? changed : undefined)
+    return taken
   }
 
   /** Those whose firmware knows what to do with a table of alarms (spec 3 §6); what does not tell its version may. */
@@ -114,4 +146,18 @@ export class AlarmBook {
   async #read(): Promise<void> {
     this.#alarms = (await this.#parts.store.alarms.list()).data
   }
+}
+
+/** The rule as people are told of it: which values it looks at says what the alarm is called. */
+function whenOf(raisedBy: NonNullable<AlarmRules['alarms'][number]['raisedBy']>): AlarmWhen {
+  const { forS, overS } = raisedBy
+  if ('is' in raisedBy) return { by: 'value', forS, overS }
+  if ('below' in raisedBy) {
+    const { below, overFrom = below } = raisedBy
+    return { by: 'number', forS, overS, below, overFrom }
+  }
+  if ('status' in raisedBy) return { by: 'status', forS, overS }
+  if ('gateway' in raisedBy) return { by: 'gateway', forS, overS }
+  const { times, leastS } = raisedBy.silent
+  return { by: 'silence', forS, overS, times, leastS }
 }

@@ -3,7 +3,9 @@ import shipped from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { AlarmFacts, KeptAlarmNotification } from '#server/store/homes/alarms.ts'
+import type { HistoryDay } from '#server/store/homes/history.ts'
 import { TestClock } from '../../../tests/gateway/test-clock.ts'
+import { dayOf, packPoints } from '../history/points.ts'
 import type { Home } from '../home.ts'
 import { AlarmWatch } from './alarm-watch.ts'
 
@@ -16,12 +18,15 @@ let facts: AlarmFacts[]
 let warned: string[]
 /** How often keeping fails before it works. */
 let failing: number
+/** What is kept of what the device did. */
+let recorded: Pick<HistoryDay, 'series' | 'day' | 'points'>[]
 beforeEach(() => {
   clock = new TestClock()
   told = []
   facts = []
   warned = []
   failing = 0
+  recorded = []
 })
 
 const keep = async (said: string): Promise<void> => {
@@ -35,7 +40,10 @@ const keep = async (said: string): Promise<void> => {
 const watched = (open: Partial<KeptAlarmNotification>[] = [], mostOpen = rules.mostOpen) =>
   AlarmWatch.open({
     rules: { ...rules, mostOpen },
-    store: { alarmNotifications: { open: async () => open } as never },
+    store: {
+      alarmNotifications: { open: async () => open } as never,
+      history: { ofDevice: async () => recorded } as never,
+    },
     alarming: {
       raise: ({ code, subject, facts: about }) => {
         facts.push(about)
@@ -207,5 +215,79 @@ describe('a home raises alarms by rules that are data', () => {
     await clock.pass(1000)
     expect(told).toHaveLength(3)
     expect(warned).toEqual(['A home has more alarms at once than are told'])
+  })
+
+  test.each([
+    ['DoorLockService', 'lock_state', 'not_fully_locked', 'locked'],
+    ['DoorLockService', 'door', 'JAMMED', 'CLOSED'],
+    ['RollerShutterService', 'obstructed', true, false],
+  ])('a %s of which %s is %j is jammed; an open lock is not', async (service, property, bad, good) => {
+    const watch = await watched()
+    // The same property of another kind of device says that it is open.
+    changed(watch, sensor('open', 'DoorLockService', 'lock_state', true))
+    changed(watch, sensor('l', service, property, bad))
+    await clock.pass(10_000)
+    changed(watch, sensor('l', service, property, good))
+    await clock.pass(10_000)
+    expect(told).toEqual(['jam l', 'over jam l'])
+  })
+
+  describe('a device that is silent', () => {
+    const HOUR = 3_600_000
+    /** Reports each hour up to now, but for one pause. */
+    const reportsHourly = (count: number, pause = 1) => {
+      const now = clock.now()
+      const times = Array.from({ length: count }, (_, n) => now - (n === 0 ? 0 : n - 1 + pause) * HOUR)
+      recorded = [...Map.groupBy(times.toReversed(), dayOf)].map(([day, some]) => ({
+        ...{ series: 'd/TemperatureService/temperature', day },
+        points: packPoints({ times: some, values: some.map((_, n) => n) }),
+      }))
+    }
+    const device = (at: number, status = 2): Device => {
+      const made = sensor('d', 'TemperatureService', 'temperature', 20, status)
+      for (const { property_list } of made.service_list)
+        for (const property of property_list) property.at = new Date(at).toISOString()
+      return made
+    }
+    const seen = async (about: Device) => {
+      const watch = await watched()
+      const place = { ...home(), devices: () => [about] }
+      watch.described(place)
+      return watch
+    }
+
+    test('is told of after thrice its longest usual silence, once, and is over when it is heard', async () => {
+      reportsHourly(30, 4)
+      const heard = clock.now()
+      const watch = await seen(device(heard))
+      await clock.pass(11 * HOUR + 50 * 60_000)
+      expect(told).toEqual([])
+      await clock.pass(2 * HOUR)
+      expect([told, facts]).toMatchObject([['device_silent d'], [{ deviceId: 'd', deviceName: 'Sensor' }]])
+      changed(watch, device(clock.now()))
+      await clock.pass(1)
+      expect(told).toEqual(['device_silent d', 'over device_silent d'])
+    })
+
+    test('is no news within some hours, however often it reports', async () => {
+      reportsHourly(30)
+      await seen(device(clock.now()))
+      await clock.pass(5 * HOUR + 50 * 60_000)
+      expect(told).toEqual([])
+      await clock.pass(HOUR)
+      expect(told).toEqual(['device_silent d'])
+    })
+
+    test.each([
+      ['of which little is known', 10, 2, 0],
+      ['that is known to be away, which is an alarm of its own', 30, 5, 0],
+      ['whose gateway was away in the meantime', 30, 2, 20 * HOUR],
+    ])('%s is not told of', async (_, reports, status, ago) => {
+      reportsHourly(reports)
+      await seen(device(clock.now() - ago, status))
+      await clock.pass(5 * HOUR + 50 * 60_000)
+      if (ago === 0) await clock.pass(48 * HOUR)
+      expect(told.filter((one) => one.startsWith('device_silent'))).toEqual([])
+    })
   })
 })

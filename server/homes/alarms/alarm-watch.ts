@@ -1,44 +1,18 @@
 import type { Clock } from '#gateway/core/ports.ts'
 import type { Event } from '#schemas/generated/channel.ts'
-import type { AlarmRule, AlarmRules, RaisedByValue } from '#schemas/generated/definitions/rules-alarms.ts'
+import type { AlarmRules, Silence } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { AlarmFacts } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
 import type { Alarming } from './alarming.ts'
-
-type Verdict = 'bad' | 'good' | 'between'
-
-/** A rule that homes themselves can break, and when. */
-type Watched = Pick<AlarmRule, 'alarmCode'> & Required<Pick<AlarmRule, 'raisedBy'>>
-
-const isWatched = (rule: AlarmRule): rule is AlarmRule & Watched => rule.raisedBy !== undefined
-
-/** Between the two limits of a number an alarm neither begins nor ends: what wavers does not go off again and again. */
-function judgeValue({ is, below, overFrom }: RaisedByValue, value: unknown): Verdict {
-  if (is) return is.some((one) => one === value) ? 'bad' : 'good'
-  if (typeof value !== 'number' || below === undefined) return 'good'
-  if (value < below) return 'bad'
-  return value >= (overFrom ?? below) ? 'good' : 'between'
-}
-
-/** The worst of its values counts; undefined: the rule is not about such a device. */
-function judgeDevice({ raisedBy }: Watched, device: Device): Verdict | undefined {
-  if ('gateway' in raisedBy) return undefined
-  if ('status' in raisedBy) return raisedBy.status.includes(device.status) ? 'bad' : 'good'
-  const verdicts = device.service_list.flatMap(({ name: service, property_list }) =>
-    property_list
-      .filter(({ name, value }) => value !== undefined && raisedBy.values.includes(`${service}/${name}`))
-      .map(({ value }) => judgeValue(raisedBy, value)),
-  )
-  if (verdicts.length === 0) return undefined
-  return (['bad', 'between'] as const).find((one) => verdicts.includes(one)) ?? 'good'
-}
+import { isWatched, judgeDevice, type Verdict, type Watched } from './judge.ts'
+import { heardAt, usualSilence } from './silence.ts'
 
 export interface AlarmWatchParts {
   rules: AlarmRules
-  store: Pick<Store, 'alarmNotifications'>
+  store: Pick<Store, 'alarmNotifications' | 'history'>
   alarming: Pick<Alarming, 'raise' | 'over'>
   log: ChannelLog
   clock: Clock
@@ -46,6 +20,8 @@ export interface AlarmWatchParts {
 
 /** What is told, or over, could not be kept: it is tried again after so long, as long as it holds. */
 const AGAIN_MS = 5000
+/** How often it is looked which devices have fallen silent: that nothing comes is told by no event. */
+const LISTEN_MS = 10 * 60_000
 
 interface Lookout {
   /** It was told, and is not over. */
@@ -65,6 +41,12 @@ export class AlarmWatch {
   /** By gateway, then by alarm and subject; only what is bad, or was. */
   readonly #lookouts = new Map<string, Map<string, Lookout>>()
   readonly #overrun = new Set<string>()
+  readonly #homes = new Map<string, Home>()
+  /** Since when gateways are there: before that no device could be heard. */
+  readonly #since = new Map<string, number>()
+  /** Of devices that fell silent, by gateway and id: when they were last heard, and how long they are silent as a rule. */
+  readonly #usual = new Map<string, { heard: number; usual: number | undefined }>()
+  #cancel: (() => void) | undefined
   #closed = false
 
   private constructor(parts: AlarmWatchParts) {
@@ -77,10 +59,12 @@ export class AlarmWatch {
     const watch = new AlarmWatch(parts)
     for (const { serialNumber, code, subject } of await parts.store.alarmNotifications.open())
       watch.#of(serialNumber).set(keyOf(code, subject), { open: true, verdict: 'bad', facts: () => ({}) })
+    watch.#listenLater()
     return watch
   }
 
   event(home: Home, { event, data }: Pick<Event, 'event' | 'data'>): void {
+    this.#homes.set(home.serialNumber, home)
     if (!event.endsWith('_property_changed') && event !== 'device_status_changed') return
     const id = (data as { device_id?: unknown } | undefined)?.device_id
     const device = home.devices().find((one) => one.id === id)
@@ -93,6 +77,8 @@ export class AlarmWatch {
     for (const device of devices) this.#device(home, device)
     const there = new Set(devices.map(({ id }) => id))
     const { serialNumber } = home
+    this.#homes.set(serialNumber, home)
+    if (!this.#since.has(serialNumber)) this.#since.set(serialNumber, this.#parts.clock.now())
     for (const rule of this.#rules)
       for (const key of [...this.#of(serialNumber).keys()]) {
         const { code, subject } = fromKey(key)
@@ -102,6 +88,8 @@ export class AlarmWatch {
   }
 
   gateway(serialNumber: string, online: boolean): void {
+    if (online) this.#since.set(serialNumber, this.#parts.clock.now())
+    else for (const known of [this.#homes, this.#since]) known.delete(serialNumber)
     for (const rule of this.#rules)
       if ('gateway' in rule.raisedBy)
         this.#judged(serialNumber, rule, '', online ? 'good' : 'bad', () => ({}))
@@ -109,15 +97,55 @@ export class AlarmWatch {
 
   close(): void {
     this.#closed = true
+    this.#cancel?.()
     for (const lookouts of this.#lookouts.values()) for (const { cancel } of lookouts.values()) cancel?.()
     this.#lookouts.clear()
   }
 
   #device(home: Home, device: Device): void {
+    this.#usual.delete(keyOf(home.serialNumber, device.id))
     for (const rule of this.#rules) {
-      const verdict = judgeDevice(rule, device)
+      const verdict = judgeDevice(rule, device, this.#parts.clock.now())
       if (verdict) this.#judged(home.serialNumber, rule, device.id, verdict, () => factsOf(home, device))
     }
+  }
+
+  #listenLater(): void {
+    if (this.#closed) return
+    this.#cancel = this.#parts.clock.after(LISTEN_MS, () => {
+      this.#listen()
+        .catch((error: unknown) =>
+          this.#parts.log.error({ error: String(error) }, 'It could not be told which devices are silent'),
+        )
+        .finally(() => this.#listenLater())
+    })
+  }
+
+  /** Looks for devices of which nothing has come for longer than is usual for them. That they are heard again, they say themselves. */
+  async #listen(): Promise<void> {
+    for (const rule of this.#rules)
+      if ('silent' in rule.raisedBy)
+        for (const home of [...this.#homes.values()].filter((one) => one.online()))
+          for (const device of home.devices())
+            if (await this.#isSilent(home, device, rule.raisedBy.silent))
+              this.#judged(home.serialNumber, rule, device.id, 'bad', () => factsOf(home, device))
+  }
+
+  async #isSilent({ serialNumber }: Home, device: Device, silent: Silence): Promise<boolean> {
+    const { rules, store, clock } = this.#parts
+    const heard = heardAt(device)
+    // What is known to be away has an alarm of its own.
+    if (heard === undefined || rules.outages.status.includes(device.status)) return false
+    const silence = clock.now() - Math.max(heard, this.#since.get(serialNumber) ?? 0)
+    if (silence < silent.leastS * 1000) return false
+    const key = keyOf(serialNumber, device.id)
+    let known = this.#usual.get(key)
+    if (known?.heard !== heard) {
+      const days = await store.history.ofDevice(serialNumber, device.id)
+      known = { heard, usual: usualSilence(days, device.id, heard, silent) }
+      this.#usual.set(key, known)
+    }
+    return known.usual !== undefined && silence > known.usual * silent.times
   }
 
   #judged(

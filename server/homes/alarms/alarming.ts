@@ -74,6 +74,15 @@ export class Alarming {
     return reacted
   }
 
+  /** What somebody says when another one was quicker; false: he has said something already. */
+  async add(id: string, userId: string, response: string): Promise<boolean> {
+    const { store, now } = this.#parts
+    if (!(await store.alarmNotifications.add(id, { userId, response, at: now() }))) return false
+    const reacted = await store.alarmNotifications.find(id)
+    if (reacted) await this.#told('updated', reacted)
+    return true
+  }
+
   /** Administrators hear of every home, everybody else of his own (spec 3 §4). */
   async #told(change: 'created' | 'updated', notification: KeptAlarmNotification): Promise<void> {
     const { store, broker } = this.#parts

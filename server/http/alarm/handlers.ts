@@ -52,6 +52,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       alarmPriority: { alarmPriorityCode: priority },
       wayOfNotify: ways,
       ...(escalation && { escalation }),
+      ...alarmBook.about(kept),
     }
   }
   const found = async (key: Parameters<typeof alarms.find>[0]): Promise<KeptAlarm> => {
@@ -87,8 +88,13 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     notifications: readonly KeptAlarmNotification[],
     language: Language | undefined,
   ): Promise<AlarmNotification[]> => {
+    const addenda = await store.alarmNotifications.addenda(notifications.map(({ id }) => id))
+    const speakers = [
+      ...notifications.flatMap(({ reactedBy }) => reactedBy ?? []),
+      ...addenda.map(({ userId }) => userId),
+    ]
     const [people, gateways] = await Promise.all([
-      store.people.some([...new Set(notifications.flatMap(({ reactedBy }) => reactedBy ?? []))]),
+      store.people.some([...new Set(speakers)]),
       store.gateways.some([...new Set(notifications.map(({ serialNumber }) => serialNumber))]),
     ])
     const named = new Map(
@@ -102,6 +108,12 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
         language,
         gatewayName: homes.get(one.serialNumber) ?? one.serialNumber,
         reactedBy: one.reactedBy === undefined ? undefined : named.get(one.reactedBy),
+        addenda: addenda
+          .filter(({ notificationId }) => notificationId === one.id)
+          .map(({ userId, response: responseMsg, at }) => {
+            const by = named.get(userId)
+            return { responseMsg, at: new Date(at).toISOString(), ...(by && { by }) }
+          }),
       }),
     )
   }
@@ -151,6 +163,13 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
           ...(recipients && { recipients: recipients.get(alarm.alarmCode) ?? 0 }),
         })),
         count,
+      }
+    },
+    async readAlarmTable() {
+      const { changedAt, ...standing } = await alarmBook.standing()
+      return {
+        ...(changedAt !== undefined && { changedAt: new Date(changedAt).toISOString() }),
+        ...standing,
       }
     },
     async refreshAlarmTable({ session }) {
@@ -272,7 +291,10 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       const response = cleanName(responseMsg)
       if (response === '') throw invalid('/responseMsg')
       const reacted = await alarming.react(id, userId, response)
-      if (!reacted) throw conflict('ALARM_ALREADY_REACTED')
+      if (!reacted) {
+        await alarming.add(id, userId, response)
+        throw conflict('ALARM_ALREADY_REACTED')
+      }
       await note(session, 'reactToAlarmNotification', {
         serialNumber: notification.serialNumber,
         alarm: firstName(notification.names),
@@ -325,6 +347,7 @@ function notificationOf(
     language: Language | undefined
     gatewayName: string
     reactedBy: string | undefined
+    addenda: NonNullable<AlarmNotification['addenda']>
     told: NonNullable<AlarmNotification['told']>
   },
 ): AlarmNotification {
@@ -340,6 +363,7 @@ function notificationOf(
     ...(about.reactedBy && { reactedBy: about.reactedBy }),
     ...(step > 0 && nextAt !== undefined && { goesOnAt: new Date(nextAt).toISOString() }),
     ...(about.told.length > 0 && { told: about.told }),
+    ...(about.addenda.length > 0 && { addenda: about.addenda }),
     alarmNotifParams: { alarmCode: code, notificationPriority: { alarmPriorityCode: priority }, ...facts },
   }
 }

@@ -63,6 +63,13 @@ export interface KeptAlarmNotification {
   nextAt?: number
 }
 
+export interface AlarmAddendum {
+  notificationId: string
+  userId: string
+  response: string
+  at: number
+}
+
 export interface AlarmNotificationQuery {
   page: number
   limit: number
@@ -116,6 +123,10 @@ export interface AlarmNotifications {
   ): Promise<KeptAlarmNotification | undefined>
   /** False when somebody else was quicker. */
   react(id: string, reaction: { userId: string; response: string; at: number }): Promise<boolean>
+  /** What somebody says after another one has reacted; false: nobody has, or he has said something already. */
+  add(id: string, addendum: { userId: string; response: string; at: number }): Promise<boolean>
+  /** In the order in which they came. */
+  addenda(ids: readonly string[]): Promise<readonly AlarmAddendum[]>
   find(id: string): Promise<KeptAlarmNotification | undefined>
   list(query: AlarmNotificationQuery): Promise<{ data: readonly KeptAlarmNotification[]; count: number }>
   /** Of each priority that there are any of. */
@@ -299,6 +310,29 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
           .where('reacted_at', 'is', null)
           .executeTakeFirstOrThrow(),
       )
+    },
+    async add(id, { userId, response, at }) {
+      const { reactedAt, reactedBy = userId } = (await find(id)) ?? {}
+      // Whoever presses twice has said nothing more.
+      if (reactedAt === undefined || reactedBy === userId) return false
+      const { numInsertedOrUpdatedRows = 0n } = await sql
+        .insertInto('alarm_addenda')
+        .values({ notification_id: id, user_id: userId, response, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows > 0n
+    },
+    async addenda(ids) {
+      const found = await sql
+        .selectFrom('alarm_addenda')
+        .selectAll()
+        .where('notification_id', 'in', ids.length > 0 ? ids : [''])
+        .orderBy('at')
+        .orderBy('user_id')
+        .execute()
+      return found.map(({ notification_id, user_id, response, at }) => ({
+        ...{ notificationId: notification_id, userId: user_id, response, at: Number(at) },
+      }))
     },
     find,
     async list({ page, limit, urgentFirst = false, ...query }) {

@@ -4,6 +4,8 @@ export interface HomeTables {
   alarm_escalations: AlarmEscalationsTable
   alarm_notifications: AlarmNotificationsTable
   alarm_recipients: AlarmRecipientsTable
+  alarm_addenda: AlarmAddendaTable
+  alarm_tables: AlarmTablesTable
   outage_news: OutageNewsTable
   alarm_messages: AlarmMessagesTable
   network_snapshots: NetworkSnapshotsTable
@@ -59,6 +61,20 @@ export interface AlarmNotificationsTable {
   step: number
   /** When the next one is; null: nobody else is told. */
   next_at: number | null
+}
+
+/** What others said after the first had reacted. */
+export interface AlarmAddendaTable {
+  notification_id: string
+  user_id: string
+  response: string
+  at: number
+}
+
+export interface AlarmTablesTable {
+  serial_number: string
+  /** The change that it has taken; 0: none. */
+  at: number
 }
 
 export interface AlarmRecipientsTable {

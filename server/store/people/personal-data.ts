@@ -132,6 +132,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['at', 'way', 'contact', 'state', 'settled_at'],
     times: ['at', 'settled_at'],
   },
+  alarm_addenda: {
+    ...{ of: 'person', part: 'alarmAddenda', by: 'user_id' },
+    take: ['at', 'response'],
+    times: ['at'],
+  },
   news_choices: {
     ...{ of: 'person', part: 'news', by: 'user_id' },
     take: ['wanted', 'changed_at'],
@@ -177,6 +182,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   group_gateways: { left: OURS },
   alarms: { left: OURS },
   alarm_escalations: { left: OURS },
+  alarm_tables: { left: OURS },
   firmware_campaigns: { left: OURS },
   jobs: { left: OURS },
   job_tasks: { left: OURS },

@@ -68,6 +68,15 @@ export function AlarmStory({ notification }: { notification: AlarmNotification }
           : t('alarms.unneeded'),
       at: timeOfEventAcknowledge,
     },
+    ...(notification.addenda ?? []).map(({ responseMsg, by = t('alarms.somebody'), at }) => ({
+      id: `addendum-${at}-${by}`,
+      icon: 'user' as const,
+      title: t('alarms.addendum', {
+        time: words.duration((Date.parse(at) - Date.parse(timeOfEventAcknowledge ?? at)) / 1000),
+      }),
+      text: [by, responseMsg].join(': '),
+      at,
+    })),
   ]
   const ofAlarm = definitions.screen('alarm_notifications')
   const device = definitions.screen('device')

@@ -116,6 +116,36 @@ describe.each(engines)('S-10 on $name: notifications of alarms', ({ fresh }) => 
     expect((await told.find(id))?.reactedBy).toBeUndefined()
   })
 
+  test('an addendum comes after a reaction, once of each other person, and goes with him', async () => {
+    const { told, store } = await filled()
+    const { id = '' } = (await told.raise(about('G1', 'kitchen', 10))) ?? {}
+    const add = (userId: string, at: number) => told.add(id, { userId, response: `I am ${userId}`, at })
+    expect(await add('noah', 15)).toBe(false)
+    await told.react(id, { userId: 'mia', response: 'On my way', at: 20 })
+    expect([await add('mia', 25), await add('noah', 32), await add('noah', 40)]).toEqual([false, true, false])
+    expect(await told.add('nothing', { userId: 'noah', response: 'x', at: 1 })).toBe(false)
+    const addendum = { notificationId: id, userId: 'noah', response: 'I am noah', at: 32 }
+    expect(await told.addenda([id])).toEqual([addendum])
+    expect(await told.addenda([])).toEqual([])
+    await store.purge.accounts('noah')
+    expect(await told.addenda([id])).toEqual([])
+  })
+
+  test('of gateways that keep the table it is known which have not taken a change', async () => {
+    const { store } = await filled()
+    const { alarmTables } = store
+    expect(await alarmTables.standing(10)).toEqual({ gateways: 0, behind: 0 })
+    await alarmTables.sent('G1', 10)
+    await alarmTables.sent('G2', undefined)
+    expect(await alarmTables.standing(10)).toEqual({ gateways: 2, behind: 1 })
+    // What did not take the next one still knows the one before.
+    await alarmTables.sent('G1', undefined)
+    expect(await alarmTables.standing(10)).toEqual({ gateways: 2, behind: 1 })
+    expect(await alarmTables.standing(11)).toEqual({ gateways: 2, behind: 2 })
+    await alarmTables.sent('G2', 11)
+    expect(await alarmTables.standing(11)).toEqual({ gateways: 2, behind: 1 })
+  })
+
   test('3.3-016 are counted by priority, and listed with what is urgent and unanswered first', async () => {
     const { told } = await filled()
     for (const [subject, priority, at] of [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { hrefOf } from '#engine/href.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
@@ -24,6 +24,7 @@ import styles from './define.module.css'
 import { EscalationTimes } from './EscalationTimes.tsx'
 import { nameOf } from './name-of.ts'
 import { OutageNews } from './OutageNews.tsx'
+import { TableNews } from './TableNews.tsx'
 import type { Draft } from './use-alarm-draft.ts'
 import { useAlarmCounts, useAlarms } from './use-alarms.ts'
 
@@ -34,7 +35,6 @@ const BESIDE = '(min-width: 1100px)'
 export function AlarmList() {
   const { t } = useText()
   const { definitions, situation } = useEngine()
-  const { source } = usePorts()
   const [search, setSearch] = useSearchParams()
   const beside = useMedia(BESIDE)
   const size = numberLimit(definitions, 'alarmPageSize')
@@ -86,10 +86,6 @@ export function AlarmList() {
   const saved = (text: string): Promise<unknown> => {
     toasts.show({ text })
     return again()
-  }
-  const refresh = async (): Promise<void> => {
-    const answer = await source.call('refreshAlarmTable', {})
-    if (answer.ok) toasts.show({ text: t('alarms.tableSent', { ...answer.data }) })
   }
   const typing = (id: string, next: (now: Partial<Draft>) => Partial<Draft>): void =>
     setDrafts((now) => ({ ...now, [id]: next(now[id] ?? {}) }))
@@ -149,18 +145,14 @@ export function AlarmList() {
         })}
         {...(inbox && { crumb: { label: t('alarms.inbox'), href: hrefOf(inbox) } })}
         actions={
-          <>
-            {may('refreshAlarmTable') && (
-              <Button onClick={() => void refresh()}>{t('alarms.sendTable')}</Button>
-            )}
-            {may('createAlarm') && (
-              <Button look="main" icon="plus" onClick={() => setAdding(true)}>
-                {t('alarms.add')}
-              </Button>
-            )}
-          </>
+          may('createAlarm') && (
+            <Button look="main" icon="plus" onClick={() => setAdding(true)}>
+              {t('alarms.add')}
+            </Button>
+          )
         }
       />
+      {may('refreshAlarmTable') && <TableNews />}
       <div className={alarmStyles.filters}>
         <SearchField
           label={t('alarms.search')}

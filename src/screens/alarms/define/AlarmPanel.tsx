@@ -16,6 +16,7 @@ import styles from './define.module.css'
 import { nameOf } from './name-of.ts'
 import { TestButton } from './TestButton.tsx'
 import { type Typed, useAlarmDraft } from './use-alarm-draft.ts'
+import { When } from './When.tsx'
 import { waitOf } from './wait-of.ts'
 import { WAYS } from './ways.tsx'
 
@@ -51,6 +52,9 @@ export function AlarmPanel({ alarm, seconds, alone, typed, onChanged, onSaved, o
         </header>
       )}
       {may('updateAlarm') ? <Edit {...{ alarm, typed, onSaved }} /> : <Facts alarm={alarm} />}
+      <Part title={t('alarms.when.title')}>
+        <When alarm={alarm} />
+      </Part>
       <Part title={t('alarms.whoWhen')} aside={<TestButton alarm={alarm} size="dense" />}>
         {serialNumber === undefined ? (
           <p className={alarmStyles.muted}>
@@ -75,7 +79,7 @@ export function AlarmPanel({ alarm, seconds, alone, typed, onChanged, onSaved, o
   )
 }
 
-function Part({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.part}>
       <div className={styles.partHead}>

@@ -7,6 +7,7 @@ import { rowsKey } from '#lib/rows-key.ts'
 import type { Alarm } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmRecipient } from '#schemas/generated/entities/alarm-recipient.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -44,7 +45,9 @@ export function Chain({ serialNumber, alarm, seconds, heading: Heading = 'h2', o
   const may = !isOutOfReach({ operations: ['setAlarmRecipients'] }, situation)
   const people = found.data?.data ?? []
   const used = [...new Set(people.map(({ level }) => level))].toSorted((a, b) => a - b)
-  const next = LEVELS.find((level) => level > (used.at(-1) ?? 0))
+  const last = used.at(-1)
+  const { repeats = 0 } = alarm
+  const next = LEVELS.find((level) => level > (last ?? 0))
   const turn = async (recipient: AlarmRecipient, way: Way): Promise<void> => {
     await source.call('updateAlarmRecipient', { id: recipient.id, [way]: !recipient[way] })
     onChanged()
@@ -110,6 +113,18 @@ export function Chain({ serialNumber, alarm, seconds, heading: Heading = 'h2', o
             </li>
           )
         })}
+        {last !== undefined && seconds !== undefined && (
+          <li className={styles.end}>
+            <i aria-hidden="true">
+              <Icon name="refresh" size="small" />
+            </i>
+            <p>
+              {repeats > 0
+                ? t('alarms.then', { time: waitOf(seconds), level: used.length, count: repeats })
+                : t('alarms.thenNobody')}
+            </p>
+          </li>
+        )}
         {may && next !== undefined && (
           <li>
             <Button look={used.length === 0 ? 'main' : 'plain'} icon="plus" onClick={() => setAdding(next)}>
