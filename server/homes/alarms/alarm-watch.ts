@@ -7,8 +7,7 @@ import type { AlarmFacts } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
 import type { Alarming } from './alarming.ts'
-import { isWatched, judgeDevice, type Verdict, type Watched } from './judge.ts'
-import { heardAt, usualSilence } from './silence.ts'
+import { heardAt, isWatched, judgeDevice, usualSilence, type Verdict, type Watched } from './judge.ts'
 
 export interface AlarmWatchParts {
   rules: AlarmRules
