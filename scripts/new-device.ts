@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { fileText } from '#gateway/lib/models/model-text.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
@@ -19,8 +18,10 @@ import {
   startingFile,
 } from '#server/catalogue/studio/starting-file.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
+import { optionsOf } from './tasks/options.ts'
 
-const { values } = parseArgs({
+const USAGE = 'npm run new-device -- --from <json> [--ieee 0x… | --model <name>]'
+const { values } = optionsOf(USAGE, {
   options: {
     from: { type: 'string' },
     ieee: { type: 'string' },
@@ -56,7 +57,7 @@ function contentOf(file: string): unknown {
   )
 }
 
-if (!values.from) stop('Where from? npm run new-device -- --from <json> [--ieee 0x… | --model <name>]')
+if (!values.from) stop(`Where from? ${USAGE}`)
 const told = contentOf(values.from)
 const catalogue = await openCatalogue(join(values.root, 'catalogue'))
 

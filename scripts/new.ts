@@ -5,13 +5,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { newCall } from './new/call.ts'
 import { newCommand } from './new/command.ts'
 import { type Draft, Refused } from './new/draft.ts'
 import { newDriver } from './new/driver.ts'
 import { newScreen } from './new/screen.ts'
 import { newWidget } from './new/widget.ts'
+import { optionsOf } from './tasks/options.ts'
 
 const kinds: Readonly<Record<string, (root: string, names: readonly string[]) => Draft>> = {
   call: newCall,
@@ -27,7 +27,7 @@ function format(root: string, files: readonly string[]): void {
   if (existsSync(biome)) spawnSync(process.execPath, [biome, 'check', '--write', ...files], { cwd: root })
 }
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = optionsOf(`npm run new -- ${Object.keys(kinds).join('|')} <name>`, {
   allowPositionals: true,
   options: { root: { type: 'string', default: process.cwd() } },
 })

@@ -5,15 +5,17 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { randomOf } from '#gateway/drivers/virtual/random.ts'
 import { serve } from '../../tests/support/serve.ts'
 import { findBrowser } from '../tasks/browser.ts'
+import { optionsOf } from '../tasks/options.ts'
 import { type KnownModel, knownModels } from './converters.ts'
 import { addressOf, playBridge } from './played-bridge.ts'
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, count: { type: 'string' } } })
+const { values } = optionsOf('node scripts/catalogue/contact-sheets.ts [--seed N] [--count N]', {
+  options: { seed: { type: 'string' }, count: { type: 'string' } },
+})
 const seed = Number(values.seed ?? Math.floor(Date.now() / 1000))
 const count = Number(values.count ?? 60)
 const folder = join(import.meta.dirname, '../../.cache/contact-sheets')

@@ -6,8 +6,8 @@
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Mutated, mutated } from '../quality/mutated.ts'
+import { optionsOf } from './options.ts'
 import { must, run } from './run.ts'
 
 const TABLE = 'tests/NIGHTLY.md'
@@ -19,7 +19,7 @@ const TARGET = 80
 /** What is drawn at once: so many lines, one after another. */
 const BLOCK = 12
 
-const { values } = parseArgs({
+const { values } = optionsOf('npm run test:mutation -- [--only <folder,…>] [--files <file,…>] [--draw N]', {
   options: { only: { type: 'string' }, files: { type: 'string' }, draw: { type: 'string' } },
 })
 const draw = values.draw === undefined ? undefined : Number(values.draw)

@@ -5,12 +5,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Heavy, plan } from './nightly-plan.ts'
+import { optionsOf } from './options.ts'
 import { type Count, journeys, vitest } from './steps.ts'
 
 const file = 'tests/NIGHTLY.md'
-const { values } = parseArgs({
+const { values } = optionsOf('npm run test:nightly -- [--only <id,…>] [--scale 0.1]', {
   options: { only: { type: 'string' }, scale: { type: 'string', default: '1' } },
 })
 const scale = Number(values.scale)

@@ -2,17 +2,18 @@
  * `npm run restore -- <backup> [--replace]`: makes the data folder (GATEHOUSE_DATA) of a backup. The server must be
  * stopped. What is there already stays, moved aside, and only with `--replace`.
  */
-import { parseArgs } from 'node:util'
 import { valueIn } from '#server/config/variables.ts'
 import { restoreWhole } from '#server/store/sqlite/whole.ts'
 import { ended } from './ended.ts'
+import { optionsOf } from './options.ts'
 
-const { values, positionals } = parseArgs({
+const USAGE = 'npm run restore -- <backup> [--replace]'
+const { values, positionals } = optionsOf(USAGE, {
   options: { replace: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const [from] = positionals
-if (from === undefined || positionals.length > 1) ended('Usage: npm run restore -- <backup> [--replace]', 2)
+if (from === undefined || positionals.length > 1) ended(`Usage: ${USAGE}`, 2)
 if (valueIn(process.env, 'DATABASE_URL'))
   ended('The data are in PostgreSQL: pg_restore brings them back; docs/backup.md has the line.', 2)
 const data = valueIn(process.env, 'GATEHOUSE_DATA') ?? 'data'
