@@ -68,6 +68,29 @@ export const payloadOf = ({ on, off }: Binary) => ({
   encode: (value: unknown): unknown => (value === plain(on) ? on : value === plain(off) ? off : value),
 })
 
+/** The words by which most entities say and hear that they are on or off. */
+export const statesOf = (entity: Entity): Binary => ({
+  on: entity.payload('payload_on', 'ON'),
+  off: entity.payload('payload_off', 'OFF'),
+})
+
+/** What switches a thing of several parts as a whole. */
+export function power(entity: Entity, compound: string): Part[] {
+  const states = statesOf(entity)
+  return part(
+    entity,
+    'state',
+    binary(states),
+    {
+      readings: [entity.reading('state_topic', 'state_value_template', binaryWords(states))],
+      writing: entity.writing('command_topic', 'command_template', (value) => ({
+        value: payloadOf(states).encode(value),
+      })),
+    },
+    { compound },
+  )
+}
+
 export const choices = (values: readonly string[]): Omit<Value, 'access'> => ({
   kind: 'option',
   options: [...new Set(values)].map((value) => ({ value })),

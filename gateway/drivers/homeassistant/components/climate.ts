@@ -1,6 +1,6 @@
 import type { Entity, Part } from '../entity.ts'
 import type { Feature } from '../names.ts'
-import { type Binary, binary, binaryWords, choices, part, payloadOf, range, words } from '../parts.ts'
+import { binary, choices, part, payloadOf, power, range, statesOf, words } from '../parts.ts'
 
 /** What a thermostat does at present, in the words of its modes. */
 const actions = [
@@ -63,7 +63,7 @@ function choice(
 /** climate and water_heater. */
 export function climate(entity: Entity, feature: Feature): Part[] {
   const compound = { compound: 'climate' }
-  const states: Binary = { on: entity.payload('payload_on', 'ON'), off: entity.payload('payload_off', 'OFF') }
+  const states = statesOf(entity)
   const temperature = entity.reading('current_temperature_topic', 'current_temperature_template')
   return [
     ...part(
@@ -134,20 +134,8 @@ function humidities(entity: Entity): Part[] {
 }
 
 export function humidifier(entity: Entity): Part[] {
-  const states: Binary = { on: entity.payload('payload_on', 'ON'), off: entity.payload('payload_off', 'OFF') }
   return [
-    ...part(
-      entity,
-      'state',
-      binary(states),
-      {
-        readings: [entity.reading('state_topic', 'state_value_template', binaryWords(states))],
-        writing: entity.writing('command_topic', 'command_template', (value) => ({
-          value: payloadOf(states).encode(value),
-        })),
-      },
-      { compound: 'humidifier' },
-    ),
+    ...power(entity, 'humidifier'),
     ...choice(entity, 'system_mode', 'modes', 'mode'),
     ...part(
       entity,

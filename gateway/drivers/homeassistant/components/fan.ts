@@ -1,9 +1,18 @@
 import { isFields } from '../../shared/fields.ts'
 import type { Entity, Part } from '../entity.ts'
-import { type Binary, binary, binaryWords, choices, part, payloadOf, range } from '../parts.ts'
+import {
+  type Binary,
+  binary,
+  binaryWords,
+  choices,
+  part,
+  payloadOf,
+  power,
+  range,
+  statesOf,
+} from '../parts.ts'
 
 export function fan(entity: Entity): Part[] {
-  const states: Binary = { on: entity.payload('payload_on', 'ON'), off: entity.payload('payload_off', 'OFF') }
   const swings: Binary = {
     on: entity.payload('payload_oscillation_on', 'oscillate_on'),
     off: entity.payload('payload_oscillation_off', 'oscillate_off'),
@@ -11,18 +20,7 @@ export function fan(entity: Entity): Part[] {
   const compound = { compound: 'fan' }
   const modes = entity.texts('preset_modes')
   return [
-    ...part(
-      entity,
-      'state',
-      binary(states),
-      {
-        readings: [entity.reading('state_topic', 'state_value_template', binaryWords(states))],
-        writing: entity.writing('command_topic', 'command_template', (value) => ({
-          value: payloadOf(states).encode(value),
-        })),
-      },
-      compound,
-    ),
+    ...power(entity, 'fan'),
     ...part(
       entity,
       'speed',
@@ -83,8 +81,7 @@ export function fan(entity: Entity): Part[] {
 /** A siren is on or off; where it knows tones, they are chosen together with duration and volume. */
 export function siren(entity: Entity): Part[] {
   const states: Binary = {
-    on: entity.payload('payload_on', 'ON'),
-    off: entity.payload('payload_off', 'OFF'),
+    ...statesOf(entity),
     heardOn: entity.text('state_on'),
     heardOff: entity.text('state_off'),
   }

@@ -1,6 +1,6 @@
 import { colourOf, hexOf, hsOf, rgbOf, xyOf } from '../../shared/colour.ts'
 import { type Entity, type Part, type Reading, wire } from '../entity.ts'
-import { type Binary, binary, binaryWords, choices, part, payloadOf, range } from '../parts.ts'
+import { type Binary, binary, binaryWords, choices, part, power, range } from '../parts.ts'
 import { jsonLight } from './light-json.ts'
 import { compound, mireds } from './light-parts.ts'
 
@@ -17,24 +17,12 @@ export function light(entity: Entity): Part[] {
 }
 
 function basicLight(entity: Entity): Part[] {
-  const states: Binary = { on: entity.payload('payload_on', 'ON'), off: entity.payload('payload_off', 'OFF') }
   const effects = entity.texts('effect_list')
   const colour = (['xy', 'hs', 'rgb'] as const).find(
     (one) => entity.config[`${one}_command_topic`] !== undefined,
   )
   return [
-    ...part(
-      entity,
-      'state',
-      binary(states),
-      {
-        readings: [entity.reading('state_topic', 'state_value_template', binaryWords(states))],
-        writing: entity.writing('command_topic', 'command_template', (value) => ({
-          value: payloadOf(states).encode(value),
-        })),
-      },
-      compound,
-    ),
+    ...power(entity, 'light'),
     ...part(
       entity,
       'brightness',

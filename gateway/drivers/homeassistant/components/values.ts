@@ -1,6 +1,6 @@
 import type { Entity, Part } from '../entity.ts'
 import { type Names, switchOf } from '../names.ts'
-import { type Binary, binary, binaryWords, choices, part, payloadOf, range } from '../parts.ts'
+import { type Binary, binary, binaryWords, choices, part, payloadOf, range, statesOf } from '../parts.ts'
 
 /** Kinds of sensors whose values are figures even where no unit says so. */
 const FIGURES: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export function sensor(entity: Entity, names: Names): Part[] {
 }
 
 export function binarySensor(entity: Entity, names: Names): Part[] {
-  const states = { on: entity.payload('payload_on', 'ON'), off: entity.payload('payload_off', 'OFF') }
+  const states = statesOf(entity)
   const reading = entity.reading('state_topic', 'value_template', binaryWords(states))
   const named = names(entity, reading?.path)
   return part(
@@ -56,8 +56,7 @@ export function binarySensor(entity: Entity, names: Names): Part[] {
 /** A switch whose message has a key of its own is what that key says; all others are switches. */
 export function switchable(entity: Entity, names: Names): Part[] {
   const states: Binary = {
-    on: entity.payload('payload_on', 'ON'),
-    off: entity.payload('payload_off', 'OFF'),
+    ...statesOf(entity),
     heardOn: entity.text('state_on'),
     heardOff: entity.text('state_off'),
   }

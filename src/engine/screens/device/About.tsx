@@ -15,7 +15,7 @@ export function About({ device, layout }: { device: DeviceHead; layout: DeviceLa
   const words = useWords()
   const { t, say } = text
   const { lqi } = device
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [t('device.page.model'), say(modelKey(layout.model), layout.name)],
     [t('device.page.manufacturer'), device.manufacturer],
     [t('device.page.firmware'), device.firmware],
@@ -34,18 +34,27 @@ export function About({ device, layout }: { device: DeviceHead; layout: DeviceLa
   ]
   return (
     <Card title={t('device.page.about')} flush>
-      <dl className={styles.rows}>
-        {facts
-          .filter(([, value]) => value !== undefined && value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt className={styles.term}>{name}</dt>
-              <dd className={styles.value}>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       {layout.generated && <p className={styles.note}>{t('device.page.generated')}</p>}
     </Card>
+  )
+}
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+/** Each fact beside its name; what is not known is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.rows}>
+      {facts
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt className={styles.term}>{name}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
