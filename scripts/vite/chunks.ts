@@ -8,11 +8,17 @@ function wordsOf(id: string): string | null {
 /** Where each of the two ways into the app begins, and what both begin with. */
 const BEGINNING = ['/src/app/main.tsx']
 const DOOR = ['/src/app/public/PublicApp.tsx']
-const HOME = [
-  '/src/app/SignedIn.tsx',
-  '/src/engine/screens/tiles/Screen.tsx',
-  'virtual:screens/area/devices',
-  'virtual:icons/house',
+const HOME = ['/src/app/SignedIn.tsx', 'virtual:icons/house']
+/** What tiles have in common with lists, most other pages want too. */
+const LIST = ['/src/engine/screens/list/Screen.tsx']
+const TILES = ['/src/engine/screens/tiles/Screen.tsx', 'virtual:screens/area/devices']
+
+/** Sign-in has fields, and so has nearly every page; the rest of what it is made of hardly one needs at once. */
+const FIELDS = [
+  '/src/engine/forms/use-remote-choices.ts',
+  '/src/ui/fields/text-fields.tsx',
+  '/src/ui/fields/choice-fields.tsx',
+  '/src/ui/fields/use-submit.ts',
 ]
 
 /** The other public pages come once sign-in stands, and not with the house. */
@@ -33,9 +39,11 @@ function closureOf(ids: readonly string[], graph: Graph): ReadonlySet<string> {
   return seen
 }
 
+type Way = 'both' | 'door' | 'fields' | 'home' | 'tiles' | 'entrance'
+
 /**
- * What a page needs follows from its imports. What both ways have in common is one file; what only sign-in or only the
- * first tiles need stands in a file of its own, so that nobody waits for what the other shows.
+ * What a page needs follows from its imports. What both ways have in common is one file; what only sign-in, only whoever
+ * is signed in, or only the tiles need stands in a file of its own, so that nobody waits for what the other shows.
  */
 function waysIn() {
   const ids = new Set<string>()
@@ -44,41 +52,51 @@ function waysIn() {
       [...ids].filter((id) => ends.some((end) => id.endsWith(end))),
       graph,
     )
-  let ways: Record<'beginning' | 'door' | 'home' | 'entrance', ReadonlySet<string>> | undefined
-  return {
+  const reached = (graph: Graph) => ({
+    beginning: begun(BEGINNING, graph),
+    door: begun(DOOR, graph),
+    fields: begun(FIELDS, graph),
+    home: begun(HOME, graph),
+    list: begun(LIST, graph),
+    tiles: begun(TILES, graph),
+    entrance: begun(ENTRANCE, graph),
+  })
+  let known: ReturnType<typeof reached> | undefined
+  function wayOf(id: string, graph: Graph): Way | null {
+    known ??= reached(graph)
+    const { beginning, door, fields, home, list, tiles, entrance } = known
+    const inside = home.has(id) || (tiles.has(id) && list.has(id))
+    if (BEGINNING.some((end) => id.endsWith(end))) return null
+    if (beginning.has(id) || (door.has(id) && (inside || tiles.has(id)))) return 'both'
+    if (door.has(id)) return fields.has(id) ? 'fields' : 'door'
+    if (inside) return entrance.has(id) ? 'entrance' : 'home'
+    return tiles.has(id) ? 'tiles' : null
+  }
+  // A group takes along what its modules import, so what others share is taken first.
+  return [['both'], ['fields'], ['door', 'home', 'entrance'], ['tiles']].map((ways) => ({
     // All modules are asked about before the first of them gets its name.
     test: (id: string): boolean => {
       ids.add(id)
       return true
     },
     name(id: string, graph: Graph): string | null {
-      ways ??= {
-        beginning: begun(BEGINNING, graph),
-        door: begun(DOOR, graph),
-        home: begun(HOME, graph),
-        entrance: begun(ENTRANCE, graph),
-      }
-      const { beginning, door, home, entrance } = ways
-      if (BEGINNING.some((end) => id.endsWith(end))) return null
-      if (beginning.has(id) || (door.has(id) && home.has(id))) return 'both'
-      if (door.has(id)) return 'door'
-      if (!home.has(id)) return null
-      return entrance.has(id) ? 'entrance' : 'home'
+      const way = wayOf(id, graph)
+      return way !== null && ways.includes(way) ? way : null
     },
-    debugName: 'ways in',
-  }
+    debugName: `ways in: ${ways.join(', ')}`,
+  }))
 }
 
 const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${names.join('|')})/`)
 
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
-export const groupNames = /^(?:react|both|door|home|entrance|drag|blueprint|words-.*)$/
+export const groupNames = /^(?:react|both|door|home|tiles|fields|entrance|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
   { name: wordsOf, debugName: 'words', test: /\/locales\/|virtual:words\// },
-  waysIn(),
+  ...waysIn(),
   { name: 'drag', test: packages('@dnd-kit') },
   // What every part of Blueprint is made of; the parts themselves come with what shows them.
   {

@@ -5,6 +5,7 @@ import { definitions } from '#data/house.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
 import type { CodeActions } from '#engine/actions/code-action.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
+import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
@@ -30,7 +31,7 @@ import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { routesNow } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
-import { forbiddenOf } from './situation/forbidden.ts'
+import { forbiddenOf, permissionList } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 import { useReach } from './situation/use-reach.ts'
 import { source } from './source.ts'
@@ -76,22 +77,26 @@ export function SignedIn() {
   const [failed, setFailed] = useState(false)
 
   const [tries, setTries] = useState(0)
-  const begin = useEffectEvent(() => {
-    startSession().catch((error: unknown) => {
-      report.report(error)
-      setFailed(true)
-    })
+  const fail = useEffectEvent((error: unknown) => {
+    report.report(error)
+    setFailed(true)
   })
   useEffect(() => {
-    if (tries >= 0) begin()
+    if (tries >= 0) startSession().catch(fail)
   }, [tries])
+  const restricted = subroleOf(state.user?.groups) !== undefined
+  const permissions = useSyncExternalStore(permissionList.subscribe, permissionList.current)
+  useEffect(() => {
+    if (restricted && tries >= 0) permissionList.load().catch(fail)
+  }, [restricted, tries])
   useEffect(() => () => rowsCache.client?.clear(), [])
   const retry = (): void => {
     setFailed(false)
     setTries(tries + 1)
   }
 
-  if (!state.user || !state.settings) return <Start failed={failed} onRetry={retry} />
+  if (!state.user || !state.settings || (restricted && !permissions))
+    return <Start failed={failed} onRetry={retry} />
   return (
     <GuardedRouter>
       <House />

@@ -51,3 +51,23 @@ for (const language of seen('desk'))
     await expect(page.getByRole('region').getByText(reason[language]).last()).toBeVisible()
     expect(await person.findings()).toEqual([])
   })
+
+test('whoever has a sub-role sees no page before it is known what he may do there', async ({ page }) => {
+  const person = new Person(page, home.url)
+  await person.signsIn(accounts.home, 'ch_EN')
+  await person.opens('/devices/quick_controls')
+  await expect(page.getByRole('switch').first()).toBeDisabled()
+  let missing = 0
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch()
+    const isList = (await answer.text()).includes('reactToAlarmNotification')
+    if (!isList) return await route.fulfill({ response: answer })
+    missing++
+    await route.abort()
+  })
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  expect(missing).toBeGreaterThan(0)
+})

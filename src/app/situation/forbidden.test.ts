@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isForbidden, isOutOfReach } from '#engine/conditions/forbidden.ts'
 import type { HomeReach } from '#schemas/generated/entities/home-reach.ts'
-import { forbiddenOf } from './forbidden.ts'
+import { forbiddenOf, permissionList } from './forbidden.ts'
+
+beforeAll(async () => await permissionList.load())
 
 const reach: HomeReach = {
   ...{ limited: true, devices: 1, rooms: ['Kitchen'], hours: [], zone: 'Europe/Zurich', open: true },

@@ -7,9 +7,8 @@ import { useAsyncFaults } from './Guard.tsx'
 import { addressesOf, partKey, partsOf } from './state/address.ts'
 import { guarded } from './state/faults.ts'
 import { useDisabledReason } from './state/useAvailability.ts'
-import { useProperties } from './state/useProperty.ts'
+import { useProperties, useProperty } from './state/useProperty.ts'
 import { valuesOf } from './state/words-of.ts'
-import { WidgetView } from './WidgetView.tsx'
 
 export interface Drawn {
   device: DeviceHead
@@ -58,6 +57,42 @@ function PanelView({ device, placed, place, label, panel }: Props) {
       disabled={reason !== undefined}
       reason={reason}
       commit={commit}
+    />
+  )
+}
+
+interface WidgetViewProps {
+  device: DeviceHead
+  placed: Placed
+  place: Place
+  label: string
+  widget: Extract<AnyWidget, { panel?: false }>
+}
+
+/** A widget over one property: decoded in, encoded out. */
+function WidgetView({ device, placed, place, label, widget }: WidgetViewProps) {
+  const { link } = usePorts()
+  const { Component, decode, encode } = widget
+  const address = { device: device.id, service: placed.service, property: placed.property }
+  const { value, delivery } = useProperty(address)
+  // Lists of thousands of options are worked out once for a placement.
+  const options = useMemo(() => widget.options(placed.value, placed), [widget, placed])
+  const reason = useDisabledReason(device, placed)
+  const fail = useAsyncFaults()
+  return (
+    <Component
+      label={label}
+      value={decode(value, options)}
+      options={options}
+      place={place}
+      disabled={reason !== undefined || !encode}
+      reason={reason}
+      state={delivery}
+      commit={(next: unknown) => {
+        // The device may have gone while the finger was still down.
+        if (reason !== undefined || !encode) return
+        guarded(() => link.send(address, encode(next, options)), fail)
+      }}
     />
   )
 }
