@@ -137,6 +137,7 @@ export function createHome(options: HomeOptions): HomeCore {
     await storage.now(new Map([[ALARM_TABLE_KEY, table]]))
     told = table
   }
+  const kindOf: CommandContext['kindOf'] = options.kindOf ?? (() => ({}))
   const zone = options.zone ?? (() => ZONE)
   const whereabouts = new HomeWhereabouts(storage)
   const place = (): HomePlace | undefined => whereabouts.place
@@ -150,7 +151,7 @@ export function createHome(options: HomeOptions): HomeCore {
     storage,
     history,
     emit,
-    stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses, rules }))),
+    stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses, rules, floors }))),
   })
   const statuses = new Statuses({ clock, history, newId, emit })
   const marks: CommandContext['marks'] = (device, service, property) => ({
@@ -159,6 +160,7 @@ export function createHome(options: HomeOptions): HomeCore {
   })
   const automation: Automation = new Automation({
     ...{ clock, storage, rules, statuses, alarms, driverOf, marks, zone, place, newId, emit, trouble },
+    ...{ floors, kindOf, scenes: options.scenes },
     send: (...order) => infrared.set(...order),
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),
@@ -192,7 +194,8 @@ export function createHome(options: HomeOptions): HomeCore {
     alarms,
     takeAlarms,
     scenes: options.scenes,
-    kindOf: options.kindOf ?? (() => ({})),
+    floors,
+    kindOf,
     zone,
     place,
     newId,

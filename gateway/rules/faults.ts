@@ -4,6 +4,7 @@ import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocab
 import type {
   ActionDevice,
   ActionSet,
+  ActionTarget,
   ComputedValue,
   Condition,
   DateEnd,
@@ -15,6 +16,7 @@ import type {
   RuleAction,
   RuleStatus,
   SunTrigger,
+  TargetPlace,
   TextValue,
   TimeTrigger,
   TimeWindow,
@@ -25,6 +27,8 @@ import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf 
 import { isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { goesBySun } from './only-if/windows.ts'
 import { isPause } from './pause.ts'
+import { meaningOf } from './targets/kinds.ts'
+import { isSaid } from './targets/targets.ts'
 import { canTell } from './texts/found.ts'
 import type { Scalar } from './world.ts'
 
@@ -36,6 +40,8 @@ export type Missing =
   | 'status_missing'
   | 'rule_missing'
   | 'alarm_missing'
+  | 'room_missing'
+  | 'floor_missing'
   | 'place_unknown'
 
 export interface RuleFault {
@@ -49,6 +55,7 @@ export interface RuleFault {
   property_name?: string
   status_name?: string
   rule_name?: string
+  place_name?: string
 }
 
 export interface HomeFacts {
@@ -59,6 +66,8 @@ export interface HomeFacts {
   rule?(rule_id: string): boolean
   /** Whether the alarm table has it; without it, alarms are not looked at. */
   alarm?(alarmId: number): boolean
+  /** Whether there is such a room or floor; without it, places are not looked at. */
+  place?(place: TargetPlace): boolean
   vocabulary: SceneVocabulary
   /** Whether somebody has said where the home is; undefined while this is not known. */
   placed?: boolean | undefined
@@ -88,6 +97,8 @@ const MISSING: readonly string[] = [
   'status_missing',
   'rule_missing',
   'alarm_missing',
+  'room_missing',
+  'floor_missing',
   'place_unknown',
 ] satisfies Missing[]
 
@@ -280,14 +291,38 @@ function ofRuleAction(
   return home.rule?.(rule_id) === false ? [{ code: 'rule_missing', path, rule_name: name }] : []
 }
 
+/** Whatever it finds then; that it finds nothing now is no fault. */
+function ofTarget(target: ActionTarget, path: Path, home: HomeFacts): RuleFault[] {
+  const meaning = meaningOf(target, home.vocabulary)
+  if (!meaning || !isSaid(target, meaning.sets)) return [{ code: 'not_acting', path }]
+  const { place, except = [] } = target
+  const gone = place !== undefined && home.place?.(place) === false
+  return [
+    ...(gone
+      ? [
+          {
+            code: 'room_id' in place ? 'room_missing' : 'floor_missing',
+            path,
+            place_name: place.name,
+          } as const,
+        ]
+      : []),
+    ...except.flatMap(({ device_id, device_name }, n): RuleFault[] =>
+      home.device(device_id)
+        ? []
+        : [{ code: 'device_missing', path: [...path, 'except', n], device_id, device_name }],
+    ),
+  ]
+}
+
 function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFault[] {
-  const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
+  const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   // What chance adds, and what ends it early, belongs to a pause.
   if ((isPause(set) || set.spread !== undefined || set.until) && !((set.delay ?? 0) > 0))
     return [{ code: 'incomplete', path }]
   const awaited = ofOnlyIf(set.until, [...path, 'until'], home)
   if (isPause(set)) return awaited
-  if (devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0)
+  if ([devices, targets, statuses, rules, notifications, alarms].every(({ length }) => length === 0))
     return [...awaited, { code: 'incomplete', path }]
   return [
     ...awaited,
@@ -296,6 +331,7 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFa
         ofSetting({ id, device_name }, setting, [...path, 'devices', n, 'settings', m], home),
       ),
     ),
+    ...targets.flatMap((target, n) => ofTarget(target, [...path, 'targets', n], home)),
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
     ...rules.flatMap((one, n) => ofRuleAction(one, [...path, 'rules', n], home, own)),
     ...notifications.flatMap(({ values = [] }, n) =>

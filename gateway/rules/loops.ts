@@ -1,4 +1,10 @@
-import type { ComputedValue, DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  ActionTarget,
+  ComputedValue,
+  DeviceTrigger,
+  Rule,
+} from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { countTriggers } from './parts.ts'
 import type { Scalar } from './world.ts'
@@ -41,17 +47,32 @@ function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string
 /** A value that is left behind, or what is known of one that is found only then. */
 type Left = Scalar | ComputedValue
 
+/** What a target finds now, and what it leaves behind there. */
+export type Targeted = (
+  target: ActionTarget,
+  set: ActionSet,
+) => readonly { device: string; service: string; property: string; left: Left }[]
+
 /** What the actions of a rule leave behind, by property and status. */
-const effectsOf = ({ scenes = [] }: Rule): [key: string, left: Left][] =>
-  scenes.flatMap(({ devices = [], statuses = [] }) => [
-    ...devices.flatMap(({ id, settings }) =>
-      settings.map((setting): [string, Left] => [
-        propertyKey(id, setting.service_name, setting.property_name),
-        'computed' in setting ? setting.computed : setting.value,
-      ]),
-    ),
-    ...statuses.map((status): [string, Left] => [statusKey(status), status.state]),
-  ])
+const effectsOf = ({ scenes = [] }: Rule, targeted: Targeted): [key: string, left: Left][] =>
+  scenes.flatMap((set) => {
+    const { devices = [], targets = [], statuses = [] } = set
+    return [
+      ...devices.flatMap(({ id, settings }) =>
+        settings.map((setting): [string, Left] => [
+          propertyKey(id, setting.service_name, setting.property_name),
+          'computed' in setting ? setting.computed : setting.value,
+        ]),
+      ),
+      ...targets.flatMap((target) =>
+        targeted(target, set).map(({ device, service, property, left }): [string, Left] => [
+          propertyKey(device, service, property),
+          left,
+        ]),
+      ),
+      ...statuses.map((status): [string, Left] => [statusKey(status), status.state]),
+    ]
+  })
 
 /** Whether what is left behind may be what a trigger waits for: by getting more, nothing falls below. */
 function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
@@ -72,13 +93,13 @@ const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTrigge
  * Rules that set one another off, by what they set and wait for: each list is a ring, or rings that hang together. A
  * rule that is off, or still being made, sets nothing off.
  */
-export function loopsOf(rules: readonly Rule[], isEvent: IsEvent): string[][] {
+export function loopsOf(rules: readonly Rule[], isEvent: IsEvent, targeted: Targeted = () => []): string[][] {
   const live = rules.filter(({ active, draft }) => active && !draft)
   const waiting = waitingIn(live, isEvent)
   const ids = new Set(live.map(({ id }) => id))
   const next = new Map(
     live.map((rule) => {
-      const setOff = effectsOf(rule).flatMap(([key, left]) =>
+      const setOff = effectsOf(rule, targeted).flatMap(([key, left]) =>
         (waiting.get(key) ?? [])
           .filter((one) => one.meets(left) && (one.rule !== rule || hasOtherTriggers(rule)))
           .map((one) => one.rule.id),

@@ -22,10 +22,10 @@ export const speaksBeyond = ({
   only_if !== undefined ||
   run_mode !== undefined ||
   scenes.some(
-    ({ spread, until, devices = [], rules = [], notifications = [] }) =>
+    ({ spread, until, devices = [], targets = [], rules = [], notifications = [] }) =>
       spread !== undefined ||
       until !== undefined ||
-      rules.length > 0 ||
+      targets.length + rules.length > 0 ||
       notifications.some(({ values }) => values !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||

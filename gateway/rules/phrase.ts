@@ -1,4 +1,5 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { ActionTarget } from '#schemas/generated/entities/rule.ts'
 import type { Scalar } from './world.ts'
 
 /** A clause of plain language before it has a language: which text, and what stands in it. */
@@ -32,6 +33,8 @@ export type Slot =
 export interface Naming {
   device(id: string): string | undefined
   property(device: string, service: string, property: string): Value | undefined
+  /** What is set of all devices of a kind. */
+  kind?(target: Pick<ActionTarget, 'kind' | 'sets'>): Value | undefined
   alarm?(alarmId: number): string | undefined
   rule?(id: string): string | undefined
   user?(id: string): string | undefined

@@ -37,7 +37,8 @@ export function planOf(rule: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
 }
 
 function actionsOf(set: ActionSet, at: number): PlannedStep[] {
-  const { id: scene_id, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
+  const { id: scene_id, devices = [], targets = [], statuses = [] } = set
+  const { rules = [], notifications = [], alarms = [] } = set
   return [
     ...devices.flatMap(({ id, device_name, settings }) =>
       settings.map(
@@ -51,6 +52,7 @@ function actionsOf(set: ActionSet, at: number): PlannedStep[] {
         }),
       ),
     ),
+    ...targets.map((target): PlannedStep => ({ at, kind: 'target', scene_id, target })),
     ...statuses.map(
       ({ resource_id, name, state }): PlannedStep => ({
         at,

@@ -18,6 +18,13 @@ const words = {
     done: 'Fertig',
     scene: 'Szene',
     which: 'Welche Szene?',
+    all: 'Alle einer Art',
+    lights: /^Alle Lichter/,
+    where: 'Wo',
+    floor: 'Erdgeschoss: alle Räume',
+    now: /^Zurzeit/,
+    out: '1 ausgenommen',
+    of: /\d Geräte: bestätigt/,
     wait: 'Warten',
     chance: 'Zufällig länger, bis zu',
     add: 'Hinzufügen',
@@ -31,6 +38,7 @@ const words = {
     told: [
       /^Küche Deckenlicht umschalten$/,
       /^«Helligkeit» von Küche Deckenlicht um 20\s%\ssenken$/,
+      /^Alle Lichter im Stockwerk «Erdgeschoss» ausser Leseleuchte ausschalten$/,
       /^Die Szene «.+» ausführen$/,
       /^10 Sekunden warten, zufällig bis zu 5 Minuten länger$/,
       /^Wird sie unterdessen wieder ausgelöst, geschieht nichts\.$/,
@@ -51,6 +59,13 @@ const words = {
     done: 'Done',
     scene: 'Scene',
     which: 'Which scene?',
+    all: 'All of a kind',
+    lights: /^All lights/,
+    where: 'Where',
+    floor: 'Erdgeschoss: all rooms',
+    now: /^At the moment/,
+    out: '1 left out',
+    of: /\d devices: confirmed/,
     wait: 'Wait',
     chance: 'Longer by chance, up to',
     add: 'Add',
@@ -64,6 +79,7 @@ const words = {
     told: [
       /^Toggle Küche Deckenlicht$/,
       /^Lower “Brightness” of Küche Deckenlicht by 20\s%$/,
+      /^Switch all lights on the floor “Erdgeschoss” except Leseleuchte off$/,
       /^Run the scene “.+”$/,
       /^Wait 10 seconds, by chance up to 5 minutes longer$/,
       /^If it is set off again meanwhile, nothing happens\.$/,
@@ -115,6 +131,19 @@ for (const language of seen('desk')) {
       await expect(how.nth(1)).toHaveValue('step')
     })
 
+    // decision 0203
+    await test.step('all lights of a floor but one', async () => {
+      await panel.getByRole('button', { name: say.all, exact: true }).click()
+      await expect(panel.getByRole('button', { name: say.lights })).toBeVisible()
+      expect(await person.findings()).toEqual([])
+      await panel.getByRole('button', { name: say.lights }).click()
+      await panel.getByLabel(say.where, { exact: true }).selectOption({ label: say.floor })
+      await panel.getByText(say.now).click()
+      await panel.getByRole('checkbox', { name: /^Leseleuchte/ }).uncheck()
+      await expect(panel.getByText(say.out)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
+
     await test.step('another scene is run with it', async () => {
       await panel.getByRole('button', { name: say.scene, exact: true }).click()
       await expect(page.getByRole('heading', { name: say.which })).toBeVisible()
@@ -141,6 +170,16 @@ for (const language of seen('desk')) {
       const link = await page.getByRole('link', { name }).getAttribute('href')
       await person.opens(String(link))
       for (const line of say.told) await expect(page.getByText(line).first()).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
+
+    await test.step('run, it tells what came of each of those lights', async () => {
+      await page.getByRole('button', { name: say.run, exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: say.run, exact: true }).click()
+      const those = page.locator('details', { hasText: say.of }).last()
+      await expect(those).toBeVisible({ timeout: 20_000 })
+      await those.locator('summary').click()
+      await expect(those.getByRole('listitem').first()).toBeVisible()
       expect(await person.findings()).toEqual([])
     })
   })

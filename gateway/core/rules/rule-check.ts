@@ -6,14 +6,13 @@ import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import type { Devices } from '../devices/devices.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { Statuses } from '../statuses/statuses.ts'
+import { type Housing, placeIn } from './housing.ts'
 import { type RuleBook, sceneIn, scenesOf } from './rule-edit.ts'
 
 /** The home, as far as rules can name it. */
-export interface RuleSurroundings {
-  devices: Pick<Devices, 'get'>
+export interface RuleSurroundings extends Housing {
   statuses: Pick<Statuses, 'get'>
   rules: { get(id: string): Rule | undefined }
   /** Alarms that rules may raise. */
@@ -26,8 +25,6 @@ export interface RuleSurroundings {
   place(): HomePlace | undefined
   /** Epoch ms. */
   now(): number
-  /** What the catalogue knows of devices like this one. */
-  kindOf(device: Device): Pick<Candidate, 'type' | 'capabilities'>
 }
 
 /** What rules are held against. */
@@ -39,6 +36,7 @@ const factsOf = (home: RuleSurroundings): HomeFacts => ({
   status: (id) => home.statuses.get(id) !== undefined,
   rule: (id) => home.rules.get(id) !== undefined,
   alarm: (id) => home.alarms().some(({ alarmId }) => alarmId === id),
+  place: (place) => placeIn(home, place) !== undefined,
   vocabulary: home.scenes,
   placed: home.place() !== undefined,
   zone: home.zone(),

@@ -1,10 +1,12 @@
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
-import { loopsOf } from '#gateway/rules/loops.ts'
+import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
+import { foundBy, leavingOf } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { RulesContext } from './context.ts'
+import { housedIn } from './housing.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
 import { propertyOf } from './trigger-property.ts'
@@ -12,7 +14,14 @@ import { propertyOf } from './trigger-property.ts'
 /** Every rule in a line, with what is wrong with it. */
 export function rowsOf(context: RulesContext): RuleRow[] {
   const all = context.rules.all()
-  const loops = loopsOf(all, (trigger) => isOfMoment(trigger, propertyOf(trigger, context.devices)))
+  let housed: ReturnType<typeof housedIn> | undefined
+  const targeted: Targeted = (target, set) => {
+    housed ??= housedIn(context)
+    return leavingOf(target, foundBy(target, set, housed, context.scenes))
+  }
+  const isEvent: Parameters<typeof loopsOf>[1] = (trigger) =>
+    isOfMoment(trigger, propertyOf(trigger, context.devices))
+  const loops = loopsOf(all, isEvent, targeted)
   return all.map((rule) =>
     rowOf(
       rule,

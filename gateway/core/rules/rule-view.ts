@@ -1,5 +1,6 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { withCopy } from '#gateway/lib/scenes/copies.ts'
+import { withTargets } from '#gateway/lib/scenes/targets.ts'
 import { withTold } from '#gateway/lib/scenes/texts.ts'
 import type {
   ActionDevice,
@@ -9,12 +10,14 @@ import type {
   DeviceTrigger,
   Rule,
   RuleStatus,
+  TargetPlace,
   TextValue,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Statuses } from '../statuses/statuses.ts'
+import { type Housing, placeIn } from './housing.ts'
 import { scenesOf } from './rule-edit.ts'
 
 /** What a rule names, as it is called now. */
@@ -22,13 +25,16 @@ export interface Named {
   device(id: string): string | undefined
   status(id: string): ScenarioStatus | undefined
   rule(id: string): string | undefined
+  place(place: TargetPlace): string | undefined
 }
 
 export const namedIn = ({
   devices,
   statuses,
   rules,
+  floors,
 }: {
+  floors: Housing['floors']
   devices: Pick<Devices, 'get'>
   statuses: Pick<Statuses, 'get'>
   rules: { get(id: string): Rule | undefined }
@@ -36,6 +42,7 @@ export const namedIn = ({
   device: (id) => devices.get(id)?.view.device_name,
   status: (id) => statuses.get(id),
   rule: (id) => rules.get(id)?.name,
+  place: (place) => placeIn({ floors }, place),
 })
 
 /** A rule as it is on the wire (spec 2 §3): present names instead of those it was stored with, and what follows from it. */
@@ -64,6 +71,13 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
       settings: settings.map((setting) => withCopy(setting, (copy) => copyView(copy, named))),
       ...firstOf(settings),
     })),
+    ...withTargets(scene, {
+      device: (one) => ({
+        ...one,
+        device_name: named.device(one.device_id) ?? one.device_name ?? one.device_id,
+      }),
+      place: (place) => ({ ...place, name: named.place(place) ?? place.name }),
+    }),
     statuses: statuses.map((status) => statusView(status, named)),
     ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
     notifications: notifications.map((one) => ({

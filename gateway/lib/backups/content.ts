@@ -3,6 +3,7 @@ import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from '../scenes/conditions.ts'
 import { withCopy } from '../scenes/copies.ts'
+import { withTargets } from '../scenes/targets.ts'
 import { isOfDevice } from '../scenes/texts.ts'
 
 /** What in a home can come back by itself. */
@@ -99,6 +100,7 @@ const senseOfScene = ({
   spread,
   until,
   devices,
+  targets,
   statuses,
   rules,
   notifications,
@@ -109,6 +111,13 @@ const senseOfScene = ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),
   })),
+  ...withTargets(
+    { ...(targets && { targets: targets.map(({ id: _id, ...target }) => ({ id: '', ...target })) }) },
+    {
+      device: ({ device_id }) => ({ device_id }),
+      place: (place) => ({ ...place, name: '' }),
+    },
+  ),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
   rules: rules?.map(({ rule_id, act }) => ({ rule_id, act })),
   notifications: notifications?.map(({ type, desc, short_desc, destination, values }) => ({

@@ -30,6 +30,12 @@ const rule: Rule = {
           ],
         },
       ],
+      targets: [
+        {
+          ...{ id: 't', kind: 'lights', sets: 'power', value: false },
+          except: [{ device_id: 'old', device_name: 'Old' }],
+        },
+      ],
       notifications: [
         {
           ...{ type: 1, desc: '{{v1}}' },

@@ -1,6 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from './conditions.ts'
 import { withCopy } from './copies.ts'
+import { withTargets } from './targets.ts'
 import { withTold } from './texts.ts'
 
 /** A device that a rule names, and the value of it that is meant. */
@@ -13,7 +14,7 @@ export interface Mention {
 }
 
 /**
- * A rule with others in the places of the devices that it names: what it waits for, asks about, sets, takes over and tells.
+ * A rule with others in the places of the devices that it names: what it waits for, asks about, sets, leaves as they are, takes over and tells.
  * All settings of one device become those of the same other one.
  */
 export function withMentions(rule: Rule, change: (mention: Mention) => Mention): Rule {
@@ -53,6 +54,12 @@ export function withMentions(rule: Rule, change: (mention: Mention) => Mention):
               }),
             }
           }),
+        }),
+        ...withTargets(set, {
+          device(one) {
+            const { device, name } = changed(one.device_id, one.device_name, NOWHERE)
+            return { ...one, device_id: device, ...named(name) }
+          },
         }),
         ...(set.notifications && {
           notifications: set.notifications.map((one) =>

@@ -54,7 +54,7 @@ function takenOver({ value, described }: Present, to: Value): unknown {
 }
 
 /** The nearest value within the limits that lies on a step. */
-function fitted(wanted: number, { min = -Infinity, max = Infinity, step }: Value): number {
+export function fitted(wanted: number, { min = -Infinity, max = Infinity, step }: Value): number {
   const within = (value: number): number => Math.min(max, Math.max(min, value))
   if (step === undefined || step <= 0) return exact(within(wanted))
   const from = Number.isFinite(min) ? min : 0

@@ -14,6 +14,7 @@ import { wordsOfComputed } from '../computed/words.ts'
 import { wordsOfGroup } from '../only-if/words.ts'
 import { isPause } from '../pause.ts'
 import type { Naming, Phrase } from '../phrase.ts'
+import { wordsOfTarget } from '../targets/words.ts'
 import { slotOfText } from '../texts/words.ts'
 import type { Scalar } from '../world.ts'
 import {
@@ -124,12 +125,21 @@ export function wordsOfPause({ delay = 0, spread = 0, until }: Pausing, naming?:
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
-  const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
+  const {
+    delay = 0,
+    devices = [],
+    targets = [],
+    statuses = [],
+    rules = [],
+    notifications = [],
+    alarms = [],
+  } = set
   const pause = delay > 0 ? [wordsOfPause(set, naming)] : []
   if (isPause(set)) return pause
   return [
     ...pause,
     ...devices.flatMap((device) => device.settings.map((setting) => wordsOfSetting(device, setting, naming))),
+    ...targets.map((target) => wordsOfTarget(target, naming)),
     ...statuses.map(wordsOfStatusChange),
     ...rules.map((one) => wordsOfRuleAction(one, naming)),
     ...notifications.map((one) => wordsOfNotification(one, naming)),

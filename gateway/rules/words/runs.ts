@@ -4,6 +4,7 @@ import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { wordsOfDates, wordsOfWindow } from '../only-if/words.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
+import { wordsOfTarget } from '../targets/words.ts'
 import {
   wordsOfAlarm,
   wordsOfNotification,
@@ -117,6 +118,8 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
         },
         naming,
       )
+    case 'target':
+      return wordsOfTarget(step.target ?? NOBODY, naming)
     case 'status':
       return wordsOfStatusChange({ name: step.status_name ?? step.resource_id ?? '', state: value === true })
     case 'rule':
@@ -132,5 +135,8 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
       return wordsOfPause(step, naming)
   }
 }
+
+/** A gateway that is newer may know of targets what we do not. */
+const NOBODY = { id: '', kind: '', sets: '' }
 
 const typeOf = (type: number | undefined): 0 | 1 | 2 => (type === 0 || type === 1 ? type : 2)

@@ -89,10 +89,11 @@ const essence = ({
     sun_triggers,
     only_if ?? null,
     run_mode ?? null,
-    scenes.map(({ name, delay = 0, spread = 0, devices = [] }) => [
+    scenes.map(({ name, delay = 0, spread = 0, devices = [], targets = [] }) => [
       name,
       delay,
       spread,
+      targets,
       devices.map(({ id, settings }) => [
         id,
         settings.map((one) => [

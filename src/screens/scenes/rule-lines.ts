@@ -1,6 +1,8 @@
 import type { Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
 import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
+import { wordsOfTarget } from '#gateway/rules/targets/words.ts'
 import {
   wordsOfActionSet,
   wordsOfAlarm,
@@ -20,6 +22,7 @@ import {
 } from '#gateway/rules/words/triggers.ts'
 import type {
   ActionSet,
+  ActionTarget,
   Condition,
   DeviceSetting,
   PlainCondition,
@@ -29,6 +32,7 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { propertyAt } from './builder/forms/offered.ts'
+import { isThere, kindIcon } from './kinds.ts'
 import { statusIcon } from './status-words.ts'
 import { capital, type Telling } from './use-telling.ts'
 
@@ -37,8 +41,8 @@ export interface Line {
   id: string
   icon: IconName
   text: string
-  /** It names something that is not there (any more): a device, one of its values, or a status. */
-  broken?: { device: string } | { status: string } | { rule: string }
+  /** It names something that is not there (any more): a device, one of its values, a status, another scene, or a room. */
+  broken?: { device: string } | { status: string } | { rule: string } | { place: string }
 }
 
 /** Where things are looked up that a rule names. */
@@ -64,6 +68,13 @@ function brokenCopy(things: Things, setting: DeviceSetting): Pick<Line, 'broken'
   const copy = copyIn(setting)
   if (!copy) return {}
   return brokenDevice(things, copy.device_id, { service: copy.service_name, property: copy.property_name })
+}
+
+function brokenTarget({ place, except = [] }: ActionTarget, things: Things): Pick<Line, 'broken'> {
+  if (place && !isThere(place, things.home)) return { broken: { place: idOfPlace(place) } }
+  if (!things.home.devices().complete) return {}
+  const gone = except.find(({ device_id }) => !things.home.device(device_id))
+  return gone ? { broken: { device: gone.device_id } } : {}
 }
 
 const brokenText = (value: TextValue, things: Things): Pick<Line, 'broken'> =>
@@ -146,7 +157,8 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
-  const { delay = 0, until, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = scene
+  const { delay = 0, until, devices = [], targets = [], statuses = [], rules = [] } = scene
+  const { notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
   const awaited = (until?.conditions ?? []).map((one) => brokenCondition(one, things))
   const pause: Line[] =
@@ -172,6 +184,12 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
         ...brokenCopy(things, setting),
       })),
     ),
+    ...targets.map((target) => ({
+      id: `target ${target.id}`,
+      icon: kindIcon(target),
+      text: say(wordsOfTarget(target, naming)),
+      ...brokenTarget(target, things),
+    })),
     ...statuses.map((status) => ({
       id: `status ${status.resource_id ?? status.name}`,
       icon: statusIcon(status.icon),

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { definitions } from '#data/catalogue.ts'
 import type { Engine, ScreenProps } from '#engine/engine.ts'
-import type { ActionResult, DeviceHead, Source } from '#engine/ports.ts'
+import type { ActionResult, DeviceHead, FloorFacts, Source } from '#engine/ports.ts'
 import { callsBy } from '#engine/testing/calls-by.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
@@ -153,6 +153,7 @@ interface Open<S extends Screen> {
   screen: S
   gateway: ReturnType<typeof gatewayOf>
   heads?: readonly DeviceHead[]
+  floors?: readonly FloorFacts[] | undefined
   /** By whose clocks the home lives. */
   zone?: string | undefined
   params?: Readonly<Record<string, string>>
@@ -169,13 +170,16 @@ export async function openScreen<S extends Screen>(open: Open<S>) {
   toasts.clear()
   await loadAreas(AREAS)
   const listeners = new Set<(event: string, data: unknown) => void>()
+  const given = homeOf(open.heads ?? [], {}, open.zone)
+  const { floors } = open
+  const home = floors ? { ...given.home, floors: () => floors } : given.home
   const drawn = await renderScreen({
     Screen: open.Screen,
     screen: open.screen,
     definitions,
     params: open.params ?? {},
     path: open.path,
-    ports: { ...homeOf(open.heads ?? [], {}, open.zone), source: open.gateway.source },
+    ports: { ...given, home, source: open.gateway.source },
     actions,
     situation: {
       flags: open.flags ?? new Set(),

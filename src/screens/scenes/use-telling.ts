@@ -7,6 +7,7 @@ import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
 import { propertyAt } from './builder/forms/offered.ts'
+import { kindValue } from './kinds.ts'
 
 /** How rules, runs and causes are told: in the language of the person, with the names of the home. */
 export interface Telling {
@@ -36,6 +37,7 @@ export function useTelling(): Telling {
   const naming: Naming = {
     device: (id) => home.device(id)?.name,
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
+    kind: kindValue,
   }
   return { text, words, naming, tell: (phrase) => speak(phrase, speech), me, people }
 }

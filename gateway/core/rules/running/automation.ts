@@ -1,4 +1,5 @@
 import { isReadable } from '#gateway/lib/models/readable.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
@@ -10,6 +11,7 @@ import { OrderBook } from '../../orders/order-book.ts'
 import { type OrderWay, orderFor } from '../../orders/order-for.ts'
 import type { Clock } from '../../ports.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
+import type { Housing } from '../housing.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
 import type { RunEffects } from './rule-run.ts'
@@ -36,6 +38,9 @@ interface Parts
   storage: WriteBehindStore
   /** Made with `listener`, so it is asked for later. */
   devices(): Devices
+  floors: Housing['floors']
+  kindOf: Housing['kindOf']
+  scenes: SceneVocabulary
   rests(): Promise<Refusal | undefined>
   emit(event: string, data: unknown): void
   trouble(message: string, error: unknown): void
@@ -94,6 +99,7 @@ export class Automation {
     this.#runner = new RuleRunner({
       ...this.#parts,
       devices: this.#parts.devices(),
+      home: { ...this.#parts, devices: this.#parts.devices() },
       causes: this.causes,
       recorder: this.recorder,
       runs: this.runs,

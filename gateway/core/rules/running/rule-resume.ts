@@ -18,7 +18,8 @@ export function resumptionOf(
   const sets = rule.scenes ?? []
   const step = run.steps.findIndex(({ kind, outcome }) => kind === 'delay' && outcome === 'running')
   const pause = run.steps[step]
-  if (!pause) return run.steps.length < stepsOf(sets) ? 'restarted' : undefined
+  if (!pause)
+    return run.steps.filter(({ of }) => of === undefined).length < stepsOf(sets) ? 'restarted' : undefined
   // Sets come one after the other, and each that waits has one step of this kind.
   const nth = run.steps.slice(0, step).filter(({ kind }) => kind === 'delay').length
   const waiting = sets.filter(pauses)[nth]
@@ -33,13 +34,15 @@ export function resumptionOf(
 /** Whether a pause may have been drawn as long as that. */
 const couldLast = (set: ActionSet, ms: number): boolean => ms >= (set.delay ?? 0) && ms <= longestPause(set)
 
-/** As many steps as a run has when all of it has begun. */
+/** As many steps as a run has when all of it has begun, without those of what targets have found. */
 const stepsOf = (sets: readonly ActionSet[]): number => sets.reduce((all, set) => all + stepsIn(set), 0)
 
 function stepsIn(set: ActionSet): number {
   const pause = pauses(set) ? 1 : 0
   if (isPause(set)) return pause
-  const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
+  const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   const settings = devices.reduce((all, device) => all + device.settings.length, 0)
-  return pause + settings + statuses.length + rules.length + notifications.length + alarms.length
+  return (
+    pause + settings + targets.length + statuses.length + rules.length + notifications.length + alarms.length
+  )
 }

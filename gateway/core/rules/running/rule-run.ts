@@ -1,12 +1,14 @@
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
 import { notificationStep } from '#gateway/rules/plan.ts'
+import type { Resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type {
   ActionSet,
+  ActionTarget,
   ComputedValue,
   DeviceSetting,
-  GivenSetting,
   Rule,
   RuleAction,
   RuleNotification,
@@ -27,8 +29,10 @@ export interface RunEffects {
     to: { device: string; service: string; property: string; value: unknown },
     given: { id: string; cause: Cause; ended(end: OrderEnd): void },
   ): Promise<{ awaits: boolean }>
+  /** What a target means now, with what each is set to; undefined where its room or floor is gone. */
+  found(target: ActionTarget, set: ActionSet): readonly Resolved[] | undefined
   /** What a value is to be set to now; undefined while what it goes by is unknown. */
-  compute(computed: ComputedValue, at: PropertyOf): GivenSetting['value'] | undefined
+  compute(computed: ComputedValue, at: PropertyOf): Scalar | undefined
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   /** Resolves with whether the rule begins to run, or is switched as it was told. */
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
@@ -72,6 +76,8 @@ export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 /** Nobody waits longer for a driver to take an order. */
 const PATIENCE = 15_000
 const NOT_RUN = 'NOT_RUN: The rule did not run, and says why itself'
+const NONE_FOUND = 'NONE_FOUND: There is no such device'
+const PLACE_GONE = 'PLACE_GONE: There is no such room or floor'
 const UNKNOWN = 'VALUE_UNKNOWN: What the value goes by is not known'
 const NO_REPORT = 'NO_REPORT: The device has not reported'
 
@@ -210,8 +216,10 @@ export class RuleRunning {
     await Promise.all([
       ...(set.devices ?? []).map(async ({ id, settings }) => {
         // Of one device one after the other, as a person would.
-        for (const setting of settings) if (!this.#stopped) await this.#set(scene_id, id, setting)
+        for (const setting of settings)
+          if (!this.#stopped) await this.#set(scene_id, id, setting, this.#valueOf(id, setting))
       }),
+      this.#find(set),
       ...(set.statuses ?? []).map(async (status) => {
         const { resource_id = '', name, state } = status
         const place = this.#step({
@@ -258,10 +266,47 @@ export class RuleRunning {
     })
   }
 
-  async #set(scene_id: string, device: string, setting: DeviceSetting): Promise<void> {
-    const { service_name, property_name } = setting
+  #valueOf(device: string, setting: DeviceSetting): Scalar | undefined {
+    const { service_name: service, property_name: property } = setting
+    return 'computed' in setting
+      ? this.#effects.compute(setting.computed, { device, service, property })
+      : setting.value
+  }
+
+  /** Each target is a step, and each device that it finds one behind it. */
+  async #find(set: ActionSet): Promise<void> {
+    const byDevice = new Map<string, (Resolved & { of: number })[]>()
+    for (const target of set.targets ?? []) {
+      const found = this.#effects.found(target, set)
+      const of = this.#step({
+        ...{ kind: 'target', scene_id: set.id, target },
+        ...(!found
+          ? { outcome: 'failed', code: codes.failed, message: PLACE_GONE }
+          : found.length === 0
+            ? { outcome: 'skipped', message: NONE_FOUND }
+            : { outcome: 'confirmed' }),
+      })
+      for (const one of found ?? [])
+        byDevice.set(one.device, [...(byDevice.get(one.device) ?? []), { ...one, of }])
+    }
+    await Promise.all(
+      [...byDevice].map(async ([device, all]) => {
+        for (const { service, property, value, of } of all)
+          if (!this.#stopped)
+            await this.#set(set.id, device, { service_name: service, property_name: property }, value, of)
+      }),
+    )
+  }
+
+  async #set(
+    scene_id: string,
+    device: string,
+    setting: Pick<DeviceSetting, 'service_name' | 'property_name'> & { computed?: ComputedValue },
+    value: Scalar | undefined,
+    of?: number,
+  ): Promise<void> {
+    const { service_name, property_name, computed } = setting
     const at = { device, service: service_name, property: property_name }
-    const value = 'computed' in setting ? this.#effects.compute(setting.computed, at) : setting.value
     const device_name = this.#effects.nameOf(device)
     const place = this.#step({
       kind: 'device',
@@ -271,7 +316,8 @@ export class RuleRunning {
       service_name,
       property_name,
       ...(value !== undefined && { value }),
-      ...('computed' in setting && { computed: setting.computed }),
+      ...(computed && { computed }),
+      ...(of !== undefined && { of }),
       outcome: 'running',
     })
     if (value === undefined) {
@@ -367,7 +413,11 @@ function changeBy(end: OrderEnd): Partial<RunStep> {
 
 /** What was only accepted by a device that would report is no success (L-08). */
 function outcomeOf(steps: readonly RunStep[]): RuleRun['outcome'] {
-  const acts = steps.filter(({ kind, outcome }) => kind !== 'delay' && outcome !== 'skipped')
+  // What a target has found stands behind it, and tells what came of it.
+  const acts = steps.filter(
+    ({ kind, outcome }) =>
+      outcome !== 'skipped' && kind !== 'delay' && !(kind === 'target' && outcome === 'confirmed'),
+  )
   const well = acts.filter(
     ({ outcome, message }) => outcome === 'confirmed' || (outcome === 'accepted' && message === undefined),
   )

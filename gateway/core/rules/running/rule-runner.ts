@@ -4,11 +4,15 @@ import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
+import { foundBy, type Resolved, resolved } from '#gateway/rules/targets/targets.ts'
 import { canTell } from '#gateway/rules/texts/found.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type {
+  ActionSet,
+  ActionTarget,
   ComputedValue,
   DeviceTrigger,
   Rule,
@@ -24,6 +28,7 @@ import type { Causes, PropertyOf } from '../../orders/causes.ts'
 import type { Clock, Wire } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
+import { type Housing, housedIn, placeIn } from '../housing.ts'
 import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
 import type { Recorder } from './recorder.ts'
@@ -61,6 +66,8 @@ interface Parts {
   /** What a property has been told to be, while it has not answered. */
   wanted(at: PropertyOf): Wire | undefined
   alarms(): readonly AlarmEntry[]
+  /** Where targets look for devices, and by which words. */
+  home: Housing & { scenes: SceneVocabulary }
   zone(): string
   place(): Place | undefined
   /** Why rules do not act at present; undefined when they do. */
@@ -293,6 +300,7 @@ export class RuleRunner {
     const running = new RuleRunning(run, rule, {
       clock,
       order,
+      found: (target, set) => this.#found(target, set),
       compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
@@ -359,6 +367,13 @@ export class RuleRunner {
     const held = devices.get(device_id)
     const found = held?.find(service_name, property_name)
     return found && canTell(liveValue(found.property)) ? held?.value(service_name, property_name) : undefined
+  }
+
+  #found(target: ActionTarget, set: ActionSet): readonly Resolved[] | undefined {
+    const { home } = this.#parts
+    if (target.place && placeIn(home, target.place) === undefined) return undefined
+    const found = foundBy(target, set, housedIn(home), home.scenes)
+    return resolved(target, found, (at) => this.#present(at).value)
   }
 
   #source(computed: ComputedValue): Present | undefined {

@@ -8,6 +8,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { housedAt } from '../housed.ts'
 import { triggerLines } from '../rule-lines.ts'
 import { useRuleEvents } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
@@ -29,9 +30,9 @@ export default function UsedInScenes({ params }: { params: Readonly<Record<strin
   useRuleEvents()
   const { device = '', room } = params
   const { heads } = useDevices()
-  const ids =
-    room === undefined ? [device] : heads.filter((head) => head.room?.id === room).map(({ id }) => id)
-  const rules = useHomeRules().filter((rule) => ids.some((id) => names(rule, id)))
+  const those = heads.filter((head) => (room === undefined ? head.id === device : head.room?.id === room))
+  const devices = those.map(housedAt)
+  const rules = useHomeRules().filter((rule) => names(rule, devices))
   const where = useWhereabouts()
   const scene = definitions.screen('scene')
   if (rules.length === 0) return null

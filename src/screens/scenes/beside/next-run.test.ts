@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import { names, nextRuns, settingsFor } from './next-run.ts'
 
@@ -45,5 +46,44 @@ test('what runs next by the clock of the home stands first, and what is switched
 test('a scene belongs to the devices that it sets or waits for', () => {
   const night = rule('night', 22, { event_triggers: [{ event_source: 'door' }] })
   expect(settingsFor(night, 'bath')).toMatchObject([{ setting: { value: 18 } }])
-  expect([names(night, 'bath'), names(night, 'door'), names(night, 'lamp')]).toEqual([true, true, false])
+  const at = (id: string, room_id?: string) => ({
+    ...{ id, room_id },
+    candidate: {
+      ...{ status: 2 as const, class: 'X' },
+      properties: [
+        {
+          service: 'LightService',
+          property: 'state',
+          value: { kind: 'bool', access: ['read', 'write'] } as Value,
+        },
+      ],
+    },
+  })
+  const touches = (one: Rule, ...ids: string[]) =>
+    names(
+      one,
+      ids.map((id) => at(id)),
+    )
+  expect([touches(night, 'bath'), touches(night, 'door'), touches(night, 'lamp')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(touches(night, 'lamp', 'bath')).toBe(true)
+  // decision 0203
+  const all = rule('all', 22, {
+    scenes: [
+      {
+        ...{ id: 's', name: 'S' },
+        targets: [
+          {
+            ...{ id: 't', kind: 'lights', sets: 'power', value: false },
+            ...{ place: { room_id: 'hall', name: 'Hall' }, except: [{ device_id: 'left' }] },
+          },
+        ],
+      },
+    ],
+  })
+  expect(names(all, [at('lamp', 'hall')])).toBe(true)
+  expect(names(all, [at('lamp', 'bath')])).toBe(false)
 })

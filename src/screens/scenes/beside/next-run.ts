@@ -2,7 +2,9 @@ import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { conditionsOf } from '#gateway/rules/moments/coming.ts'
 import { nextMoment } from '#gateway/rules/moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
+import { foundBy, type Housed } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { vocabulary } from '../builder/forms/offered.ts'
 
 export interface NextRun {
   rule: Rule
@@ -45,5 +47,13 @@ export const settingsFor = (rule: Rule, device: string) =>
       .flatMap((one) => one.settings.map((setting) => ({ device: one, setting }))),
   )
 
-/** Whether a rule waits for a device, asks about it, sets it or takes over a value of it. */
-export const names = (rule: Rule, device: string): boolean => devicesOf(rule).has(device)
+/** Whether a rule waits for one of these devices, asks about it, sets it, by itself or as one of a kind, or takes over a value of it. */
+export function names(rule: Rule, devices: readonly Housed[]): boolean {
+  const named = devicesOf(rule)
+  return (
+    devices.some(({ id }) => named.has(id)) ||
+    (rule.scenes ?? []).some((set) =>
+      (set.targets ?? []).some((target) => foundBy(target, set, devices, vocabulary).length > 0),
+    )
+  )
+}

@@ -22,16 +22,26 @@ import {
   removeSetRule,
   removeSetStatus,
   removeSetting,
+  removeTarget,
 } from './draft/rule-edit.ts'
 import { firstValue } from './forms/first-value.ts'
 import styles from './forms/forms.module.css'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
 import { useAlarmName } from './forms/use-alarms.ts'
-import { alarmPart, notificationPart, settingSentence, textWords, useSpeech } from './sentences.ts'
+import {
+  alarmPart,
+  notificationPart,
+  settingSentence,
+  targetPart,
+  textWords,
+  useSpeech,
+} from './sentences.ts'
 
 /** It comes with the first device that is set. */
 const HowSet = lazy(() => import('./then/HowSet.tsx'))
+/** It comes with the first action that means all devices of a kind. */
+const TargetPart = lazy(() => import('./then/TargetPart.tsx'))
 type HowSetProps = ComponentProps<typeof HowSet>
 
 const ACTS: readonly RuleAction['act'][] = ['run', 'switch_on', 'switch_off']
@@ -70,6 +80,22 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
           />
         )),
       )}
+      {(set.targets ?? []).map((target) => {
+        const { icon, name, broken } = targetPart(target, speech)
+        return (
+          <Part
+            key={target.id}
+            icon={icon}
+            title={name}
+            note={broken ? t('builder.gone') : undefined}
+            onRemove={() => onChange(removeTarget(set, target.id))}
+          >
+            <Suspense>
+              <TargetPart set={set} target={target} onChange={onChange} />
+            </Suspense>
+          </Part>
+        )
+      })}
       {(set.statuses ?? []).map((status) => (
         <Part
           key={status.resource_id ?? status.name}

@@ -8,6 +8,7 @@ import { nameOf } from '#gateway/lib/names/names.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
 import { duration, sentence, speak, spokenSlot, spokenValue } from '#gateway/rules/speak.ts'
+import { wordsOfTarget, wordsOfThose } from '#gateway/rules/targets/words.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
 import {
   wordsOfAlarm,
@@ -29,6 +30,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
 import type {
   ActionSet,
+  ActionTarget,
   ComputedValue,
   DeviceSetting,
   DeviceTrigger,
@@ -40,6 +42,7 @@ import type {
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { isThere, kindIcon, kindValue } from '../kinds.ts'
 import { statusIcon, statusName } from '../status-words.ts'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 
@@ -73,6 +76,7 @@ const language = ({ text, words }: Spoken) => ({
 const namingOf = ({ home }: EnginePorts): Naming => ({
   device: (id) => home.device(id)?.name,
   property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
+  kind: kindValue,
 })
 
 function said(one: Phrase, speech: Spoken): Pick<Sentence, 'text' | 'clause'> {
@@ -196,6 +200,30 @@ function brokenCopy(setting: DeviceSetting, speech: Speech) {
     : {}
 }
 
+/** All devices of a kind: who is meant, and what is done with them. */
+export function targetPart(target: ActionTarget, speech: Speech): SetPart {
+  const { value, computed } = target
+  const at = { service: target.kind, property: target.sets, described: kindValue(target) }
+  const { t } = speech.text
+  const word = (): string => {
+    if (computed) return computedWords(computed, at, speech)
+    if (typeof value !== 'boolean')
+      return spokenValue({ is: 'value', ...at, value: value ?? 0 }, language(speech))
+    return t(value ? 'builder.status.on' : 'builder.status.off')
+  }
+  const { home } = speech.ports
+  const gone =
+    (target.place && !isThere(target.place, home)) ||
+    (home.devices().complete && target.except?.some(({ device_id }) => !home.device(device_id)))
+  return {
+    icon: kindIcon(target),
+    ...said(wordsOfTarget(target, speech.naming), speech),
+    name: said(wordsOfThose(target, speech.naming), speech).text,
+    value: word(),
+    ...(gone && { icon: 'warning', note: t('builder.gone'), broken: true }),
+  }
+}
+
 const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   icon: statusIcon(status.icon),
   ...said(wordsOfStatusChange(status), speech),
@@ -253,11 +281,12 @@ export const pauseWords = (set: Pick<ActionSet, 'delay' | 'spread' | 'until'>, s
 
 /** All that an action set does, each part by itself. */
 export const partsOfSet = (
-  { devices = [], statuses = [], rules = [], notifications = [], alarms = [] }: ActionSet,
+  { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] }: ActionSet,
   speech: Speech,
   alarmName: (alarmId: number) => string,
 ): readonly SetPart[] => [
   ...devices.flatMap((device) => device.settings.map((setting) => settingSentence(device, setting, speech))),
+  ...targets.map((target) => targetPart(target, speech)),
   ...statuses.map((status) => statusPart(status, speech)),
   ...rules.map((one) => rulePart(one, speech)),
   ...notifications.map((one) => notificationPart(one, speech)),

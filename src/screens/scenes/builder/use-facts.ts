@@ -4,6 +4,7 @@ import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { isThere } from '../kinds.ts'
 import { useOtherRules } from '../use-rules.ts'
 import { candidate, vocabulary } from './forms/offered.ts'
 import { useStatuses } from './forms/use-statuses.ts'
@@ -31,6 +32,7 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
     },
     rule: (id) => !rules || rules.has(id),
     status: (id) => statuses.some(({ resource_id }) => resource_id === id),
+    place: (place) => isThere(place, home),
     vocabulary,
     placed: known ? place !== undefined : undefined,
     zone: ownZone(),

@@ -1,6 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import { copiedValues } from '#gateway/lib/scenes/copies.ts'
+import { exceptedDevices } from '#gateway/lib/scenes/targets.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { standIns, withDevice } from '../page/repair.ts'
@@ -27,7 +28,10 @@ function devicesIn(rule: Rule): readonly (readonly [id: string, name: string])[]
   const copies = [...copiedValues(rule), ...toldValues(rule).filter(isOfDevice)].map(
     ({ device_id, device_name }) => [device_id, device_name ?? device_id] as const,
   )
-  return [...waits, ...sets, ...copies]
+  const excepted = exceptedDevices(rule).map(
+    ({ device_id, device_name }) => [device_id, device_name ?? device_id] as const,
+  )
+  return [...waits, ...sets, ...excepted, ...copies]
 }
 
 /** What the chosen scenes name and this home lacks: a stand-in has to do for all of them. */

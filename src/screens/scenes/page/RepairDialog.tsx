@@ -12,7 +12,7 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import type { Line } from '../rule-lines.ts'
 import { statusName } from '../status-words.ts'
 import { useAskAgain, useStatuses } from '../use-rules.ts'
-import { standIns, withDevice, withStatus } from './repair.ts'
+import { standIns, withDevice, withPlace, withStatus } from './repair.ts'
 
 /** What something else can take the place of. */
 export type Repairable = Exclude<NonNullable<Line['broken']>, { rule: string }>
@@ -32,7 +32,17 @@ interface StandIn {
 function useStandIns(rule: Rule, broken: Props['broken']): readonly StandIn[] {
   const text = useText()
   const { heads } = useDevices()
+  const floors = usePorts().home.floors() ?? []
   const { data: statuses = [] } = useStatuses()
+  if ('place' in broken)
+    return floors.flatMap(({ id, name, rooms }) => [
+      { value: id, label: name, repaired: withPlace(rule, broken.place, { floor_id: id, name }) },
+      ...rooms.map((room) => ({
+        value: room.id,
+        label: text.t('handling.move.room', { room: room.name, floor: name }),
+        repaired: withPlace(rule, broken.place, { room_id: room.id, name: room.name }),
+      })),
+    ])
   if ('status' in broken)
     return statuses.map((status) => ({
       value: status.resource_id,
@@ -56,7 +66,7 @@ export function RepairDialog({ rule, broken, onClose }: Props) {
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
   const stand = choices.find(({ value }) => value === chosen)
-  const kind = 'status' in broken ? 'status' : 'device'
+  const kind = 'status' in broken ? 'status' : 'place' in broken ? 'place' : 'device'
 
   const form = useSubmit(async () => {
     if (!stand) return

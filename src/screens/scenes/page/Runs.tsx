@@ -94,6 +94,49 @@ function Step({ step }: { step: RunStep }) {
   )
 }
 
+/** Outcomes from the one that matters most. */
+const GRAVEST: readonly RunStep['outcome'][] = [
+  'failed',
+  'diverged',
+  'running',
+  'accepted',
+  'skipped',
+  'confirmed',
+]
+
+/** All devices of a kind as one step; what became of each stands behind it. */
+function Target({ step, found }: { step: RunStep; found: readonly RunStep[] }) {
+  const { t } = useText()
+  const { tell, naming } = useTelling()
+  const counts = GRAVEST.flatMap((outcome) => {
+    const count = found.filter((one) => one.outcome === outcome).length
+    return count > 0 ? [{ outcome, count }] : []
+  })
+  const { icon, tone } = RECEIPTS[counts[0]?.outcome ?? step.outcome]
+  return (
+    <li data-tone={tone}>
+      <Icon name={icon} size="small" />
+      <details className={styles.words}>
+        <summary>
+          <span>{capital(tell(wordsOfStep(step, naming)))}</span>
+          <small>
+            {counts
+              .map(({ outcome, count }) =>
+                t('scenes.runs.ofThem', { count, outcome: t(`scenes.outcome.${outcome}`) }),
+              )
+              .join(', ')}
+          </small>
+        </summary>
+        <ol className={styles.steps}>
+          {found.map((one) => (
+            <Step key={`${one.device_id} ${one.service_name} ${one.property_name}`} step={one} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
 /** What a run under way has still to do. */
 function Coming({ step }: { step: PlannedStep }) {
   const { t } = useText()
@@ -168,9 +211,16 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
         <p className={styles.quiet}>{t(run.waits ? 'scenes.runs.waits' : 'scenes.runs.noSteps')}</p>
       ) : (
         <ol className={styles.steps}>
-          {run.steps.map((step, at) => (
-            <Step key={`${step.at} ${at.toString()}`} step={step} />
-          ))}
+          {run.steps.map((step, at) => {
+            const key = `${step.at} ${at.toString()}`
+            if (step.of !== undefined) return null
+            const found = step.kind === 'target' ? run.steps.filter(({ of }) => of === at) : []
+            return found.length > 0 ? (
+              <Target key={key} step={step} found={found} />
+            ) : (
+              <Step key={key} step={step} />
+            )
+          })}
           {coming.map((step, at) => (
             <Coming key={`to come ${at.toString()}`} step={step} />
           ))}

@@ -2,9 +2,10 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { copiedValues } from '#gateway/lib/scenes/copies.ts'
 import { withMentions } from '#gateway/lib/scenes/mentions.ts'
+import { idOfPlace, withTargets } from '#gateway/lib/scenes/targets.ts'
 import { toldValues, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule, RuleStatus, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
@@ -66,6 +67,15 @@ const inScenes = (
 /** The rule with another device in the place of one that is gone. */
 export const withDevice = (rule: Rule, from: string, to: Pick<DeviceHead, 'id' | 'name'>): Rule =>
   withMentions(rule, (one) => (one.device === from ? { ...one, device: to.id, name: to.name } : one))
+
+/** The rule with another room or floor in the place of one that is gone. */
+export const withPlace = (rule: Rule, from: string, to: TargetPlace): Rule => ({
+  ...rule,
+  ...inScenes(rule, (scene) => ({
+    ...scene,
+    ...withTargets(scene, { place: (place) => (idOfPlace(place) === from ? to : place) }),
+  })),
+})
 
 /** The rule with another status in the place of one that is gone. */
 export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {

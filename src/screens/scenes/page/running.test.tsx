@@ -70,7 +70,7 @@ async function open(run: RuleRun, stopped: unknown = {}, forbidden?: string[]) {
     forbidden,
   })
   const runs = within(await page.findByRole('region', { name: 'Last runs' }))
-  await runs.findByRole('list')
+  await runs.findAllByRole('list')
   return { gateway, runs }
 }
 
@@ -113,4 +113,36 @@ test('a run that has just been stopped waits for its devices, and has nothing to
   expect(runs.getByText('Stopped by u7')).toBeTruthy()
   expect(runs.getAllByRole('listitem')).toHaveLength(2)
   expect(runs.queryByRole('button', { name: 'Stop' })).toBeNull()
+})
+
+// decision 0203
+test('what all devices of a kind were told is one step, with how many came to what, and each of them behind it', async () => {
+  const at = Date.now()
+  const found = (device_id: string, outcome: RuleRun['steps'][number]['outcome']) => ({
+    ...{ at, kind: 'device' as const, scene_id: 'a', device_id, device_name: device_id, of: 0 },
+    ...{ service_name: 'LightService', property_name: 'state', value: false, outcome },
+  })
+  const target = { id: 't', kind: 'lights', sets: 'power', value: false }
+  const { runs } = await open(
+    runOf({
+      ...{ at, outcome: 'partly' },
+      steps: [
+        { at, kind: 'target', scene_id: 'a', target, outcome: 'confirmed' },
+        ...[found('x', 'confirmed'), found('y', 'failed'), found('z', 'confirmed')],
+        {
+          at,
+          kind: 'target',
+          scene_id: 'a',
+          target: { ...target, kind: 'shutters', sets: 'position', value: 0 },
+          outcome: 'skipped',
+          message: 'NONE_FOUND: None',
+        },
+      ],
+    }),
+  )
+  const step = runs.getByText('Switch all lights off').closest('li') as HTMLElement
+  expect(step.dataset.tone).toBe('danger')
+  expect(within(step).getByText('1 device: failed, 2 devices: confirmed')).toBeTruthy()
+  expect(within(step).getAllByRole('listitem', { hidden: true })).toHaveLength(3)
+  expect(runs.getByText('Close all shutters').closest('li')?.textContent).toMatch(/There is no such device/)
 })

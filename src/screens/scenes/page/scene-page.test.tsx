@@ -2,7 +2,7 @@ import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
-import type { DeviceHead } from '#engine/ports.ts'
+import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { ObjectVersion, Rule, RuleMiss, RuleRun } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -25,6 +25,7 @@ async function open(
   more: {
     answers?: Answers
     heads?: readonly DeviceHead[]
+    floors?: readonly FloorFacts[]
     zone?: string
     flags?: string[]
     Screen?: typeof ScenePage
@@ -37,6 +38,7 @@ async function open(
     screen: Screen === SceneSummary ? summary : scene,
     gateway,
     heads: more.heads ?? [],
+    floors: more.floors,
     zone: more.zone,
     params: { scene_id: 'r1' },
     flags: new Set(more.flags),
@@ -456,5 +458,43 @@ describe('the summary', () => {
     expect(said[2]).toContain('5 minutes')
     expect(said[3]).toContain('All is dark')
     expect(page.queryByText(/D#E#L#A#Y/)).toBeNull()
+  })
+
+  // decision 0203
+  test('a room that is gone is replaced by another place, and an exception by another device', async () => {
+    const rule = ruleOf({
+      scenes: [
+        {
+          ...{ id: 'a1', name: 'Off' },
+          targets: [
+            {
+              ...{ id: 't', kind: 'lights', sets: 'power', value: false },
+              ...{ place: { room_id: 'old', name: 'Old room' }, except: [{ device_id: 'd2' }] },
+            },
+          ],
+        },
+      ],
+    })
+    const floors = [{ id: 'f1', name: 'Upstairs', rooms: [{ id: 'r2', name: 'Attic', devices: [] }] }]
+    const { gateway } = await open(rule, {
+      heads: [lampOf('d2', 'New lamp')],
+      floors,
+      answers: { save_rule: { rule } },
+    })
+    const then = within(await page.findByRole('region', { name: 'Then' }))
+    expect(then.getByText('Switch all lights in the room “Old room” except New lamp off')).toBeTruthy()
+    await userEvent.click(await page.findByRole('button', { name: 'Replace' }))
+    const dialog = await page.findByRole('dialog', { name: 'Choose another room or floor' })
+    const box = within(dialog).getByRole('combobox')
+    expect(
+      within(box)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toContain('Upstairs')
+    await userEvent.selectOptions(box, 'r2')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(gateway.of('save_rule')).toHaveLength(1))
+    const [saved] = gateway.of('save_rule') as { rule: Rule }[]
+    expect(saved?.rule.scenes?.[0]?.targets?.[0]?.place).toEqual({ room_id: 'r2', name: 'Attic' })
   })
 })

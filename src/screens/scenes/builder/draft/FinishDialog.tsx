@@ -5,10 +5,12 @@ import type { ActionResult } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { missingOf } from '#gateway/rules/faults.ts'
-import { loopsOf } from '#gateway/rules/loops.ts'
+import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
+import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { foundNow } from '../../housed.ts'
 import { propertyAt } from '../forms/offered.ts'
 import { Preview } from '../Preview.tsx'
 import { useFaults } from '../use-facts.ts'
@@ -22,14 +24,19 @@ interface Props {
 type IsEvent = Parameters<typeof loopsOf>[1]
 
 /** Names of rules that the actions of this one set off, and that set it off in turn. */
-function ringOf(rule: Rule, others: readonly Rule[], isEvent: IsEvent): readonly string[] {
+function ringOf(
+  rule: Rule,
+  others: readonly Rule[],
+  isEvent: IsEvent,
+  targeted: Targeted,
+): readonly string[] {
   const all = [...others.filter(({ id }) => id !== rule.id), { ...rule, active: true, draft: false }]
-  const ring = loopsOf(all, isEvent).find((ids) => ids.includes(rule.id)) ?? []
+  const ring = loopsOf(all, isEvent, targeted).find((ids) => ids.includes(rule.id)) ?? []
   return ring.filter((id) => id !== rule.id).map((id) => all.find((one) => one.id === id)?.name ?? id)
 }
 
-const isInRing = (rule: Rule, isEvent: IsEvent): boolean =>
-  loopsOf([{ ...rule, active: true, draft: false }], isEvent).length > 0
+const isInRing = (rule: Rule, isEvent: IsEvent, targeted: Targeted): boolean =>
+  loopsOf([{ ...rule, active: true, draft: false }], isEvent, targeted).length > 0
 
 /** spec 2 §4: the scene is finished by naming it. What is missing, what is gone and what would run in a ring is said before. */
 export function FinishDialog({ onSave, onClose }: Props) {
@@ -39,11 +46,12 @@ export function FinishDialog({ onSave, onClose }: Props) {
     const { event_source, service_name: service, property_name: property } = trigger
     return isOfMoment(trigger, propertyAt(home.device(event_source), { service, property })?.value)
   }
+  const targeted: Targeted = (target, set) => leavingOf(target, foundNow(target, set, home))
   const { rule, existing } = useEditor()
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())
   const missing = missingOf(useFaults(rule))
-  const ring = ringOf(rule, all?.rules ?? [], isEvent)
+  const ring = ringOf(rule, all?.rules ?? [], isEvent, targeted)
 
   return (
     <NameDialog
@@ -64,7 +72,7 @@ export function FinishDialog({ onSave, onClose }: Props) {
           {ring.length > 0 && (
             <Notice tone="warn">{t('builder.finish.ring', { names: ring.join(', ') })}</Notice>
           )}
-          {ring.length === 0 && isInRing(rule, isEvent) && (
+          {ring.length === 0 && isInRing(rule, isEvent, targeted) && (
             <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>
           )}
           <Preview />

@@ -2,6 +2,7 @@ import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import type {
   ActionSet,
+  ActionTarget,
   DeviceSetting,
   DeviceTrigger,
   Rule,
@@ -151,6 +152,16 @@ export const removeSetStatus = (set: ActionSet, key: string): ActionSet => ({
   statuses: (set.statuses ?? []).filter((one) => keyOf(one) !== key),
 })
 
+export const putTarget = (set: ActionSet, target: ActionTarget): ActionSet => ({
+  ...set,
+  targets: withOne(set.targets, target, ({ id }) => id === target.id),
+})
+
+export function removeTarget({ targets = [], ...set }: ActionSet, id: string): ActionSet {
+  const left = targets.filter((one) => one.id !== id)
+  return left.length > 0 ? { ...set, targets: left } : set
+}
+
 export const putSetRule = (set: ActionSet, action: RuleAction): ActionSet => ({
   ...set,
   rules: withOne(set.rules, action, ({ rule_id }) => rule_id === action.rule_id),
@@ -194,9 +205,10 @@ export const removeAlarm = (set: ActionSet, alarmId: number): ActionSet =>
 /** Whether an action set does anything at all. */
 export const isEmptySet = ({
   devices = [],
+  targets = [],
   statuses = [],
   rules = [],
   notifications = [],
   alarms = [],
 }: ActionSet): boolean =>
-  devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0
+  [devices, targets, statuses, rules, notifications, alarms].every(({ length }) => length === 0)

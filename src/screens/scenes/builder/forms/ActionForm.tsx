@@ -26,6 +26,7 @@ type Adding = { offer: BuilderOffer['value']; id?: string }
 const NotificationForm = lazy(() => import('./NotificationForm.tsx'))
 const AddStatus = lazy(async () => ({ default: (await import('./AddStatus.tsx')).AddStatus }))
 const AddScene = lazy(() => import('../then/AddScene.tsx'))
+const AddTarget = lazy(() => import('../then/AddTarget.tsx'))
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -67,8 +68,8 @@ export function ActionForm() {
     )
   if (adding?.offer === 'DEVICE')
     return <AddDevice set={set} onAdd={added} onBack={stop} heads={home.devices().heads} />
-  if (adding?.offer === 'STATUS' || adding?.offer === 'SCENE') {
-    const Add = adding.offer === 'STATUS' ? AddStatus : AddScene
+  if (adding?.offer === 'STATUS' || adding?.offer === 'SCENE' || adding?.offer === 'TARGET') {
+    const Add = adding.offer === 'STATUS' ? AddStatus : adding.offer === 'SCENE' ? AddScene : AddTarget
     return (
       <Suspense>
         <Add set={set} onAdd={added} onBack={stop} />

@@ -1,15 +1,12 @@
 import { usePorts } from '#engine/engine.ts'
-import { unitKey } from '#gateway/lib/models/text-keys.ts'
 import { canCompute } from '#gateway/rules/computed/computed.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { ComputedValue, DeviceSetting } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { NumberField } from '#ui/fields/text-fields.tsx'
-import { Segments } from '#ui/menu/Segments.tsx'
 import styles from '../forms/forms.module.css'
 import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
+import { Amount, firstAmount } from './Amount.tsx'
 import { copySources } from './copy-sources.ts'
 
 type How = { value: string | number | boolean } | { computed: ComputedValue }
@@ -46,7 +43,7 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
   function choose(next: Way): void {
     if (next === 'value') onChange({ value }, 'anew')
     if (next === 'toggle') onChange({ computed: { kind: 'toggle' } }, 'anew')
-    if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(offered) } }, 'anew')
+    if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(offered.value) } }, 'anew')
     if (next === 'copy') onCopy()
   }
   const computed = 'computed' in setting ? setting.computed : undefined
@@ -63,7 +60,7 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
       />
       {computed?.kind === 'step' && (
         <Amount
-          offered={offered}
+          value={offered.value}
           amount={computed.amount}
           onChange={(amount) => onChange({ computed: { kind: 'step', amount } })}
         />
@@ -80,56 +77,6 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
           </Button>
         </div>
       )}
-    </>
-  )
-}
-
-/** A tenth of what it may be, else one step. */
-function firstAmount({ value: { min, max, step = 1 } }: OfferedProperty): number {
-  if (min === undefined || max === undefined) return step
-  return Math.max(step, Math.round((max - min) / 10 / step) * step)
-}
-
-/** More or less than now, and by how much; shown as the value itself is. */
-function Amount({
-  offered: { value },
-  amount,
-  onChange,
-}: {
-  offered: OfferedProperty
-  amount: number
-  onChange(amount: number): void
-}) {
-  const { t } = useText()
-  const words = useWords()
-  const { unit, scale = 1, min, max, step } = value
-  const sign = amount < 0 ? -1 : 1
-  const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
-  const unitWord = unit === undefined ? '' : words.say(unitKey(unit), unit)
-  return (
-    <>
-      <Segments
-        label={t('builder.computed.way')}
-        segments={[
-          { id: 'raise', label: t('builder.computed.raise') },
-          { id: 'lower', label: t('builder.computed.lower') },
-        ]}
-        value={sign < 0 ? 'lower' : 'raise'}
-        onChange={(next) => onChange(Math.abs(amount) * (next === 'lower' ? -1 : 1))}
-      />
-      <NumberField
-        label={
-          unitWord === '' ? t('builder.computed.amount') : t('builder.computed.amountIn', { unit: unitWord })
-        }
-        inputMode="decimal"
-        value={onScreen(Math.abs(amount))}
-        min={onScreen(step ?? 0)}
-        max={min === undefined || max === undefined ? undefined : onScreen(max - min)}
-        step={step === undefined ? undefined : onScreen(step)}
-        onChange={(next) => {
-          if (next !== undefined && next > 0) onChange(sign * Number((next / scale).toPrecision(12)))
-        }}
-      />
     </>
   )
 }

@@ -28,8 +28,8 @@ const FRESH = 30_000
 
 /** How the things are that a scene sets, now; asked anew when the scene has really run. */
 function useValuesNow(rule: Rule, last: RuleRun | undefined) {
-  const { source } = usePorts()
-  const values = valuesSet(rule)
+  const { source, home } = usePorts()
+  const values = valuesSet(rule, home)
   return useQuery({
     queryKey: rowsKey('get_device_property', { values, after: [last?.run_id, last?.outcome] }),
     placeholderData: (before: ReadonlyMap<string, Scalar> | undefined) => before,

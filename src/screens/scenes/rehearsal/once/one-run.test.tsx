@@ -97,6 +97,29 @@ describe('one run, played through', () => {
     expect((await laneOf('Push')).textContent).toMatch(/after 5 minutes: Good night$/)
   })
 
+  // decision 0203
+  test('all devices of a kind are one lane, whatever they are; what speaks against one of them is said of it', async () => {
+    const light = (id: string, more: Partial<DeviceHead> = {}): DeviceHead => {
+      const head = lampOf(id, `Light ${id}`)
+      const placed = {
+        ...(head.layout?.sections.control?.[0] ?? never()),
+        service: 'LightService',
+        property: 'state',
+      }
+      return { ...head, ...more, layout: { ...(head.layout ?? never()), sections: { control: [placed] } } }
+    }
+    const target = { id: 't', kind: 'lights', sets: 'power', computed: { kind: 'toggle' as const } }
+    const { asked } = await open({
+      rule: ruleOf({ scenes: [{ id: 'a', name: 'All', targets: [target] }] }),
+      heads: [light('d1'), light('d2', { status: 5 })],
+      now: { d1: false, d2: false },
+    })
+    expect((await laneOf('All lights')).textContent).toMatch(/At once toggle$/)
+    expect((await lanes()).getAllByRole('listitem')).toHaveLength(1)
+    expect(await page.findByText(/Light d2/)).toBeTruthy()
+    expect(asked.filter(({ command }) => command === 'get_device_property')).toHaveLength(2)
+  })
+
   test('a scene that is switched over twice ends as it began', async () => {
     const [, air] = night.scenes ?? []
     await open({ rule: ruleOf({ scenes: [air ?? never(), { ...(air ?? never()), id: 'c' }] }) })

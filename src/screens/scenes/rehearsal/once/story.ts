@@ -1,14 +1,18 @@
-import type { DeviceHead } from '#engine/ports.ts'
+import type { DeviceHead, Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { setsInTime } from '#gateway/rules/plan.ts'
+import { type Found, resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import type {
+  ActionDevice,
   ActionSet,
+  ActionTarget,
+  ComputedValue,
   DeviceSetting,
   Rule,
   RuleNotification,
@@ -24,7 +28,9 @@ import {
   type Speech,
   settingSentence,
   slotWords,
+  targetPart,
 } from '../../builder/sentences.ts'
+import { foundNow } from '../../housed.ts'
 import { valueId } from '../recorded.ts'
 
 /** Something that a run would do. */
@@ -90,7 +96,7 @@ const SLOW = 5000
 const ASKED = 5
 
 /** Values that decide what a run would do or say, each once. */
-export function valuesSet({ scenes = [] }: Rule) {
+export function valuesSet({ scenes = [] }: Rule, home: Home) {
   const told = toldValues({ scenes })
     .filter(isOfDevice)
     .map(({ device_id, service_name, property_name }) => ({
@@ -116,9 +122,16 @@ export function valuesSet({ scenes = [] }: Rule) {
       }),
     ),
   )
+  const targeted = scenes.flatMap((set) =>
+    (set.targets ?? []).flatMap((target) =>
+      membersOf(target, set, home).map(({ device, service, property }) => ({
+        ...{ event_source: device, service_name: service, property_name: property },
+      })),
+    ),
+  )
   return [
     ...new Map(
-      [...settings, ...told].map((one) => [
+      [...settings, ...targeted, ...told].map((one) => [
         valueId(one.event_source, one.service_name, one.property_name),
         one,
       ]),
@@ -139,7 +152,11 @@ export function storyOf(rule: Rule, facts: Facts): Story {
     if (isPause(set)) continue
     for (const { resource_id, state } of set.statuses ?? [])
       if (resource_id !== undefined) statuses.set(resource_id, state)
-    const parts = [...settingsOf(set, facts, now, hints), ...othersOf(set, { ...facts, statuses }, now)]
+    const parts = [
+      ...settingsOf(set.devices ?? [], facts, now, hints),
+      ...(set.targets ?? []).map((target) => targeted(target, set, facts, now, hints)),
+      ...othersOf(set, { ...facts, statuses }, now),
+    ]
     for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
@@ -171,15 +188,59 @@ export function storyOf(rule: Rule, facts: Facts): Story {
 /** `short`: the device alone, where a value of it is set. */
 type Part = Omit<Block, 'id' | 'at'> & Pick<Lane, 'icon' | 'name'> & { lane: string; short?: string }
 
+/** A rehearsal looks at so many of those that a target finds: each is asked for its value. */
+const LOOKED_AT = 100
+
+const membersOf = (target: ActionTarget, set: ActionSet, home: Home): readonly Found[] =>
+  foundNow(target, set, home).slice(0, LOOKED_AT)
+
+/** What a target would do: one lane, whatever it finds; what speaks against one of those found is said by itself. */
+function targeted(
+  target: ActionTarget,
+  set: ActionSet,
+  facts: Facts,
+  now: Map<string, Scalar>,
+  hints: Map<string, Hint>,
+): Part {
+  const { speech } = facts
+  const found = membersOf(target, set, speech.ports.home)
+  const known = (at: Found) => now.get(valueId(at.device, at.service, at.property))
+  const parts = resolved(target, found, known).flatMap(
+    ({ device, service: service_name, property: property_name, value }) => {
+      const how = value === undefined ? { computed: target.computed ?? TOGGLE } : { value }
+      return settingsOf(
+        [{ id: device, settings: [{ service_name, property_name, ...how }] }],
+        facts,
+        now,
+        hints,
+      )
+    },
+  )
+  const { icon, name, value, broken } = targetPart(target, speech)
+  const doubtful = broken || parts.length === 0 || parts.some(({ mark }) => mark === 'doubtful')
+  return {
+    lane: `target ${name}`,
+    ...{ icon, name, text: value },
+    lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
+    ...(doubtful
+      ? { mark: 'doubtful' }
+      : parts.every(({ mark }) => mark === 'already')
+        ? { mark: 'already' }
+        : {}),
+  }
+}
+
+const TOGGLE: ComputedValue = { kind: 'toggle' }
+
 /** What a set does to devices; `now` becomes what it would be afterwards. */
 function settingsOf(
-  set: ActionSet,
+  devices: readonly Pick<ActionDevice, 'id' | 'device_name' | 'settings'>[],
   facts: Facts,
   now: Map<string, Scalar>,
   hints: Map<string, Hint>,
 ): Part[] {
   const { speech, runs } = facts
-  return (set.devices ?? []).flatMap((device) => {
+  return devices.flatMap((device) => {
     const head = speech.ports.home.device(device.id)
     const name = head?.name ?? device.device_name ?? device.id
     return device.settings.map((setting): Part => {
@@ -235,7 +296,7 @@ function doubtOf(
 
 /** Statuses, other scenes, messages, alarms: the rest of what a set does, with values and statuses as they are then. */
 function othersOf(
-  { devices: _devices, notifications = [], ...set }: ActionSet,
+  { devices: _devices, targets: _targets, notifications = [], ...set }: ActionSet,
   facts: Facts,
   now: ReadonlyMap<string, Scalar>,
 ): Part[] {

@@ -1,0 +1,402 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { ActionTarget, Rule } from '#schemas/generated/entities/rule.ts'
+import { faultsOf, type HomeFacts, refusalOf } from '../faults.ts'
+import { loopsOf } from '../loops.ts'
+import { speaksBeyond } from '../parts.ts'
+import type { Naming } from '../phrase.ts'
+import { planOf } from '../plan.ts'
+import { speak } from '../speak.ts'
+import { speechIn } from '../testing/speech.ts'
+import { wordsOfStep } from '../words/runs.ts'
+import { meaningOf } from './kinds.ts'
+import { foundBy, type Housed, leavingOf, resolved } from './targets.ts'
+import { wordsOfTarget } from './words.ts'
+
+const vocabulary = catalogued as unknown as SceneVocabulary
+const onOff: Value = { kind: 'bool', access: ['read', 'write'], on: 'ON', off: 'OFF' }
+const wire: Value = { kind: 'range', access: ['read', 'write'], min: 0, max: 254, step: 1, scale: 100 / 254 }
+const percent: Value = { kind: 'range', access: ['read', 'write'], min: 0, max: 100, step: 1 }
+
+const thing = (id: string, properties: Record<string, Value>, place: Partial<Housed> = {}): Housed => ({
+  ...{ id, ...place },
+  candidate: {
+    ...{ status: 2, class: 'TEST' },
+    properties: Object.entries(properties).map(([key, value]) => {
+      const [service = '', property = ''] = key.split('/')
+      return { service, property, value }
+    }),
+  },
+})
+const lamp = (id: string, place: Partial<Housed> = {}) =>
+  thing(id, { 'LightService/state': onOff, 'LightService/brightness': wire }, place)
+
+const kitchen = { room_id: 'kitchen', floor_id: 'ground' }
+const attic = { room_id: 'attic', floor_id: 'upper' }
+const house: Housed[] = [
+  lamp('a', kitchen),
+  lamp('b', attic),
+  lamp('lost'),
+  thing(
+    'dimmer',
+    { 'DimmerService/state': { ...onOff, on: 1, off: 0 }, 'DimmerService/level': percent },
+    kitchen,
+  ),
+  thing('plug', { 'SwitchService/state': onOff }, kitchen),
+  thing(
+    'garage',
+    { 'RollerShutterService/position': percent, 'RollerShutterService/obstructed': onOff },
+    kitchen,
+  ),
+  thing('blind', { 'RollerShutterService/position': percent }, kitchen),
+]
+const target = (more: Partial<ActionTarget> = {}): ActionTarget => ({
+  ...{ id: 't', kind: 'lights', sets: 'power' },
+  ...(more.computed ? {} : { value: false }),
+  ...more,
+})
+const ids = (one: ActionTarget, all: readonly Housed[] = house, devices: readonly string[] = []) =>
+  foundBy(one, { devices: devices.map((id) => ({ id, settings: [] })) }, all, vocabulary).map(
+    ({ device }) => device,
+  )
+
+// decision 0203
+describe('all devices of a kind', () => {
+  test('are those of the home, of a floor or of a room; one in no room is of the home', () => {
+    expect(ids(target())).toEqual(['a', 'b', 'lost', 'dimmer'])
+    expect(ids(target({ place: { floor_id: 'ground', name: 'Ground' } }))).toEqual(['a', 'dimmer'])
+    expect(ids(target({ place: { room_id: 'attic', name: 'Attic' } }))).toEqual(['b'])
+    expect(ids(target({ place: { room_id: 'gone', name: 'Gone' } }))).toEqual([])
+  })
+
+  test('leave out exceptions, and devices that the same action sets by themselves', () => {
+    expect(ids(target({ except: [{ device_id: 'a' }] }), house, ['dimmer'])).toEqual(['b', 'lost'])
+  })
+
+  test('are not those that have the same value and are something else: a garage door is no shutter', () => {
+    expect(ids(target({ kind: 'shutters', sets: 'position', value: 100 }))).toEqual(['blind'])
+  })
+
+  test('of one with several outlets, all of them', () => {
+    const double = thing('double', {
+      'SwitchService/state_l1': { ...onOff, endpoint: 'l1' },
+      'SwitchService/state_l2': { ...onOff, endpoint: 'l2' },
+    })
+    expect(
+      foundBy(target({ kind: 'sockets' }), {}, [double], vocabulary).map(({ property }) => property),
+    ).toEqual(['state_l1', 'state_l2'])
+  })
+
+  test('none of which only reports, is a secret of the catalogue, or is a kind that nobody knows', () => {
+    const read: Value = { ...onOff, access: ['read'] }
+    expect(ids(target(), [thing('x', { 'LightService/state': read })])).toEqual([])
+    expect(ids(target({ kind: 'spaceships' }))).toEqual([])
+    expect(ids(target({ sets: 'warp' }))).toEqual([])
+  })
+})
+
+describe('what each of them is set to', () => {
+  const values = (one: ActionTarget, now: (id: string) => unknown = () => undefined) =>
+    Object.fromEntries(
+      resolved(one, foundBy(one, {}, house, vocabulary), ({ device }) => now(device)).map(
+        ({ device, value }) => [device, value],
+      ),
+    )
+
+  test('is its own word for the side of a switch', () => {
+    expect(values(target({ value: true }))).toEqual({ a: 'ON', b: 'ON', lost: 'ON', dimmer: 1 })
+  })
+
+  test('is a figure as screens show it, as each writes it on the wire', () => {
+    expect(values(target({ sets: 'brightness', value: 50 }))).toEqual({
+      a: 127,
+      b: 127,
+      lost: 127,
+      dimmer: 50,
+    })
+  })
+
+  test('is so much more than each has now, and nothing where nobody knows', () => {
+    const now = (id: string) => ({ a: 250, b: 100, dimmer: 20 })[id]
+    const more = target({ sets: 'brightness', computed: { kind: 'step', amount: 10 } })
+    expect(values(more, now)).toEqual({ a: 254, b: 125, lost: undefined, dimmer: 30 })
+  })
+
+  test.each<[string, Record<string, unknown>, string, number]>([
+    ['one is on', { a: 'OFF', dimmer: 1 }, 'OFF', 0],
+    ['none is on', { a: 'OFF', dimmer: 0 }, 'ON', 1],
+    ['nobody knows', {}, 'ON', 1],
+  ])('toggled, they do the same: where %s', (_, now, side, number) => {
+    expect(values(target({ computed: { kind: 'toggle' } }), (id) => now[id])).toEqual({
+      ...{ a: side, b: side, lost: side, dimmer: number },
+    })
+  })
+})
+
+/** The rule in one sentence each, without regard to how it is worked out. */
+describe('the reference', () => {
+  const place = fc.constantFrom(undefined, 'r1', 'r2', 'r3')
+  const FLOORS: Record<string, string> = { r1: 'f1', r2: 'f1', r3: 'f2' }
+  const PROPERTIES: Record<string, Value> = {
+    'LightService/state': onOff,
+    'LightService/brightness': wire,
+    'DimmerService/state': onOff,
+    'DimmerService/level': percent,
+    'SwitchService/state': onOff,
+    'RollerShutterService/position': percent,
+    'RollerShutterService/obstructed': { ...onOff, access: ['read'] },
+    'ThermostatService/current_heating_setpoint': { ...percent, min: 5, max: 30, step: 0.5 },
+  }
+  const home = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 0, max: 30 }).map((n) => `d${n}`),
+      room: place,
+      has: fc.subarray(Object.keys(PROPERTIES)),
+    }),
+    { selector: ({ id }) => id, maxLength: 12 },
+  )
+  const meant = fc.record({
+    kind: fc.constantFrom(
+      ...vocabulary.kinds.flatMap(({ id, sets }) => sets.map((one) => `${id} ${one.id}`)),
+    ),
+    where: fc.constantFrom('', 'room r1', 'room r3', 'floor f1', 'floor f2', 'room r9'),
+    except: fc.subarray(['d1', 'd2', 'd3', 'd4']),
+    named: fc.subarray(['d3', 'd5', 'd6']),
+  })
+
+  test('finds the same devices in random homes', () => {
+    fc.assert(
+      fc.property(home, meant, (devices, { kind, where, except, named }) => {
+        const [of = '', sets = ''] = kind.split(' ')
+        const [word, id = ''] = where.split(' ')
+        const all = devices.map((one) =>
+          thing(
+            one.id,
+            Object.fromEntries(one.has.map((key) => [key, PROPERTIES[key] as Value])),
+            one.room === undefined ? {} : { room_id: one.room, floor_id: FLOORS[one.room] as string },
+          ),
+        )
+        const found = ids(
+          target({
+            ...{ kind: of, sets, except: except.map((device_id) => ({ device_id })) },
+            ...(word === 'room' && { place: { room_id: id, name: id } }),
+            ...(word === 'floor' && { place: { floor_id: id, name: id } }),
+          }),
+          all,
+          named,
+        )
+        const keys = meaningOf({ kind: of, sets }, vocabulary)?.sets.of ?? []
+        const expected = devices.filter(
+          (one) =>
+            keys.some((key) => one.has.includes(key)) &&
+            !(of === 'shutters' && one.has.includes('RollerShutterService/obstructed')) &&
+            (word === '' || one.room === id || (one.room !== undefined && FLOORS[one.room] === id)) &&
+            ![...except, ...named].includes(one.id),
+        )
+        expect(found).toEqual(expected.map((one) => one.id))
+      }),
+    )
+  })
+
+  test('whatever the values are now, each is told one that its property takes, and all that are toggled the same side', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('a', 'b', 'lost', 'dimmer'),
+          fc.oneof(fc.integer(), fc.constantFrom('ON', 'OFF', null, 'x')),
+        ),
+        fc.oneof(
+          fc.double({ min: 0, max: 100, noNaN: true }).map((value) => target({ sets: 'brightness', value })),
+          fc
+            .double({ min: -100, max: 100, noNaN: true })
+            .map((amount) => target({ sets: 'brightness', computed: { kind: 'step', amount } })),
+          fc.constant(target({ computed: { kind: 'toggle' } })),
+        ),
+        (now, one) => {
+          const all = resolved(one, foundBy(one, {}, house, vocabulary), ({ device }) => now[device])
+          const sides = new Set<boolean>()
+          for (const { value, described } of all) {
+            if (one.sets === 'power') sides.add(value === described.on)
+            else if (value !== undefined) {
+              expect(value).toBeGreaterThanOrEqual(described.min as number)
+              expect(value).toBeLessThanOrEqual(described.max as number)
+              expect(Number.isInteger(value)).toBe(true)
+            }
+          }
+          if (one.sets === 'power') expect(sides.size).toBe(1)
+        },
+      ),
+    )
+  })
+})
+
+const naming: Naming = {
+  device: (id) => (id === 'hall' ? 'Hall lamp' : undefined),
+  property: () => undefined,
+  kind: (one) => meaningOf(one, vocabulary)?.sets.value,
+}
+
+describe('how it is said', () => {
+  test.each<[Partial<ActionTarget>, string, string]>([
+    [{}, 'Switch all lights off', 'alle Lichter ausschalten'],
+    [
+      { value: true, place: { floor_id: 'f', name: 'Upstairs' }, except: [{ device_id: 'hall' }] },
+      'Switch all lights on the floor “Upstairs” except Hall lamp on',
+      'alle Lichter im Stockwerk «Upstairs» ausser Hall lamp einschalten',
+    ],
+    [
+      { kind: 'shutters', sets: 'position', value: 0, place: { room_id: 'r', name: 'Bath' } },
+      'Close all shutters in the room “Bath”',
+      'alle Storen im Raum «Bath» schliessen',
+    ],
+    [
+      {
+        kind: 'shutters',
+        sets: 'position',
+        value: 40,
+        except: [{ device_id: 'hall' }, { device_id: 'x', device_name: 'X' }],
+      },
+      'Set all shutters except Hall lamp and X to 40\u00a0%',
+      'alle Storen ausser Hall lamp und X auf 40\u00a0% stellen',
+    ],
+    [
+      { kind: 'thermostats', sets: 'target', value: 19.5 },
+      'Set all thermostats to 19.5\u00a0°C',
+      'alle Thermostate auf 19.5\u00a0°C stellen',
+    ],
+    [
+      { sets: 'brightness', computed: { kind: 'step', amount: -10 } },
+      'Dim all lights by 10\u00a0%',
+      'alle Lichter um 10\u00a0% dunkler stellen',
+    ],
+    [
+      { kind: 'thermostats', sets: 'target', computed: { kind: 'step', amount: 1 } },
+      'Raise all thermostats by 1\u00a0°C',
+      'alle Thermostate um 1\u00a0°C erhöhen',
+    ],
+    [
+      { computed: { kind: 'toggle' } },
+      'Switch all lights off, or on where none is on',
+      'alle Lichter ausschalten oder, falls nichts davon ein ist, einschalten',
+    ],
+    [
+      { kind: 'speakers', sets: 'mute', value: true },
+      'Mute all speakers',
+      'alle Lautsprecher stumm schalten',
+    ],
+    [
+      { kind: 'ovens', sets: 'power' },
+      'Switch all devices of the kind “ovens” off',
+      'alle Geräte der Art «ovens» ausschalten',
+    ],
+  ])('%j', (more, english, german) => {
+    const one = target(more)
+    for (const [language, said] of [
+      ['ch_EN', english],
+      ['ch_DE', german],
+    ] as const) {
+      const missing = new Set<string>()
+      const speech = speechIn(language, missing)
+      expect(speak(wordsOfTarget(one, naming), speech)).toBe(said)
+      expect([...missing]).toEqual([])
+      expect(
+        speak(wordsOfStep({ at: 0, kind: 'target', target: one, outcome: 'confirmed' }, naming), speech),
+      ).toBe(said)
+    }
+  })
+
+  test('every kind and every value of the catalogue has its words in both languages', () => {
+    for (const language of ['ch_EN', 'ch_DE']) {
+      const speech = speechIn(language)
+      for (const { id } of vocabulary.kinds) expect(speech.has(`sentences.target.all.${id}`)).toBe(true)
+    }
+  })
+})
+
+const ruleWith = (...targets: ActionTarget[]): Rule => ({
+  ...{ id: 'r', name: 'R', rule_logic: 'OR', active: true },
+  scenes: [{ id: 's', name: 'S', targets }],
+})
+
+describe('a rule with a target', () => {
+  const facts: HomeFacts = {
+    device: () => undefined,
+    status: () => true,
+    place: (place) => !('room_id' in place) || place.room_id !== 'gone',
+    vocabulary,
+    zone: 'UTC',
+    now: 0,
+  }
+
+  test.each<[string, Partial<ActionTarget>, string | undefined]>([
+    ['is whole, also where nothing is of the kind today', {}, undefined],
+    ['says something that its kind can be told', { value: 1 }, 'not_acting'],
+    ['says one thing', { computed: { kind: 'toggle' }, value: true }, 'not_acting'],
+    ['knows its kind', { kind: 'ovens' }, 'not_acting'],
+    ['knows its value', { sets: 'warp' }, 'not_acting'],
+    ['stays within the span', { sets: 'brightness', value: 101 }, 'not_acting'],
+    ['changes by something', { sets: 'brightness', computed: { kind: 'step', amount: 0 } }, 'not_acting'],
+    ['toggles no figure', { sets: 'brightness', computed: { kind: 'toggle' } }, 'not_acting'],
+  ])('%s', (_, more, refusal) => {
+    const one = { ...target(more), ...(more.computed && 'value' in more && { value: true }) }
+    expect(refusalOf(ruleWith(one), facts)).toBe(refusal)
+  })
+
+  test('misses a room that is gone and an exception that is gone, and can be saved all the same', () => {
+    const rule = ruleWith(
+      target({
+        place: { room_id: 'gone', name: 'Old room' },
+        except: [{ device_id: 'x', device_name: 'X' }],
+      }),
+    )
+    expect(faultsOf(rule, facts)).toEqual([
+      { code: 'room_missing', path: ['scenes', 0, 'targets', 0], place_name: 'Old room' },
+      {
+        code: 'device_missing',
+        path: ['scenes', 0, 'targets', 0, 'except', 0],
+        device_id: 'x',
+        device_name: 'X',
+      },
+    ])
+    expect(refusalOf(rule, facts)).toBeUndefined()
+    const { place: _none, ...unknown } = facts
+    expect(faultsOf(rule, unknown).map(({ code }) => code)).toEqual(['device_missing'])
+  })
+
+  test('says what an older gateway does not know', () => {
+    expect(speaksBeyond(ruleWith(target()))).toBe(true)
+    expect(speaksBeyond(ruleWith())).toBe(false)
+  })
+
+  test('is planned as one step: nobody knows today what will be found', () => {
+    expect(planOf(ruleWith(target()), 5)).toEqual([
+      { at: 5, kind: 'target', scene_id: 's', target: target() },
+    ])
+  })
+
+  test('is in a ring with what waits for a device that it finds', () => {
+    const waits: Rule = {
+      ...{ id: 'w', name: 'W', rule_logic: 'OR', active: true },
+      event_triggers: [
+        {
+          ...{ id: 'e', event_source: 'a', service_name: 'LightService', property_name: 'state' },
+          ...{ compare_type: 'EQ', value: 'OFF' },
+        },
+      ],
+      scenes: [{ id: 'x', name: 'X', rules: [{ rule_id: 'r', name: 'R', act: 'run' }] }],
+    }
+    const ringOf = (one: ActionTarget) =>
+      loopsOf(
+        [ruleWith(one), waits],
+        () => false,
+        (of, set) => leavingOf(of, foundBy(of, set, house, vocabulary)),
+      )
+    expect(ringOf(target())).toEqual([expect.arrayContaining(['r', 'w'])])
+    expect(ringOf(target({ computed: { kind: 'toggle' } }))).toHaveLength(1)
+    expect(ringOf(target({ value: true }))).toEqual([])
+    expect(ringOf(target({ except: [{ device_id: 'a' }] }))).toEqual([])
+  })
+})

@@ -1,0 +1,236 @@
+import { usePorts } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { ActionSet, ActionTarget, TargetPlace } from '#schemas/generated/entities/rule.ts'
+import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { Segments } from '#ui/menu/Segments.tsx'
+import { foundNow } from '../../housed.ts'
+import { isThere, kindValue } from '../../kinds.ts'
+import { putTarget } from '../draft/rule-edit.ts'
+import styles from '../forms/forms.module.css'
+import { vocabulary } from '../forms/offered.ts'
+import { PlainValue } from '../forms/PlainValue.tsx'
+import { Amount, firstAmount } from './Amount.tsx'
+import own from './TargetPart.module.css'
+
+type How = Pick<ActionTarget, 'value' | 'computed'>
+
+interface Props {
+  set: ActionSet
+  target: ActionTarget
+  onChange(set: ActionSet, as?: string): void
+}
+
+/** Where the devices are, what is set of them, which are left out, and which they are just now. */
+export default function TargetPart({ set, target, onChange }: Props) {
+  const { t, say } = useText()
+  const { value, computed, ...meant } = target
+  const described = kindValue(target)
+  const kind = vocabulary.kinds.find(({ id }) => id === target.kind)
+  const put = (next: ActionTarget, as?: string): void => onChange(putTarget(set, next), as)
+  // A newer gateway may know kinds that we do not: where they are and which are left out can be changed all the same.
+  return (
+    <>
+      <PlaceField target={target} onChange={(place) => put(withPlace(target, place))} />
+      {kind && kind.sets.length > 1 && (
+        <SelectField
+          label={t('builder.target.what')}
+          value={target.sets}
+          choices={kind.sets.map(({ id }) => ({ value: id, label: say(`builder.target.sets.${id}`) }))}
+          onChange={(sets) => put({ ...meant, sets, ...firstHow(kindValue({ ...target, sets })) })}
+        />
+      )}
+      {described && (
+        <HowAll
+          target={target}
+          described={described}
+          onChange={(how, typed) => put({ ...meant, ...how }, typed ? `${set.id} ${target.id}` : undefined)}
+        />
+      )}
+      <Members set={set} target={target} onChange={(except) => put(withExcept(target, except))} />
+    </>
+  )
+}
+
+const firstHow = (described: Value | undefined): How =>
+  described?.kind === 'bool' ? { value: false } : { value: described?.max ?? 0 }
+
+function withPlace({ place: _place, ...target }: ActionTarget, place: TargetPlace | undefined): ActionTarget {
+  return place ? { ...target, place } : target
+}
+
+type Except = NonNullable<ActionTarget['except']>
+
+function withExcept({ except: _except, ...target }: ActionTarget, except: Except): ActionTarget {
+  return except.length > 0 ? { ...target, except } : target
+}
+
+const HOME = ''
+
+/** All of the home, a floor, or a room of it. */
+function PlaceField({
+  target: { place },
+  onChange,
+}: {
+  target: ActionTarget
+  onChange(place: TargetPlace | undefined): void
+}) {
+  const { t } = useText()
+  const { home } = usePorts()
+  // They come with the devices.
+  useDevices()
+  const places: { place: TargetPlace; label: string }[] = (home.floors() ?? []).flatMap(
+    ({ id, name, rooms }) => [
+      { place: { floor_id: id, name }, label: t('builder.target.floor', { name }) },
+      ...rooms.map((room) => ({
+        place: { room_id: room.id, name: room.name },
+        label: t('builder.target.room', { name: room.name, floor: name }),
+      })),
+    ],
+  )
+  const gone = place && !isThere(place, home)
+  return (
+    <SelectField
+      label={t('builder.target.where')}
+      error={gone ? t('builder.gone') : undefined}
+      value={place ? idOfPlace(place) : HOME}
+      choices={[
+        { value: HOME, label: t('builder.target.home') },
+        ...(gone ? [{ value: idOfPlace(place), label: place.name }] : []),
+        ...places.map((one) => ({ value: idOfPlace(one.place), label: one.label })),
+      ]}
+      onChange={(id) => onChange(places.find((one) => idOfPlace(one.place) === id)?.place)}
+    />
+  )
+}
+
+interface HowProps {
+  target: ActionTarget
+  described: Value
+  onChange(how: How, typed?: boolean): void
+}
+
+/** To a side, to a figure, or by an amount. */
+function HowAll({ target: { kind, sets, value, computed }, described, onChange }: HowProps) {
+  const { t, say } = useText()
+  if (described.kind === 'bool')
+    return (
+      <Segments
+        label={say(`builder.target.sets.${sets}`)}
+        segments={[
+          { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('builder.status.switchOn') },
+          { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('builder.status.switchOff') },
+          { id: 'toggle', label: t('builder.computed.ways.toggle') },
+        ]}
+        value={computed ? 'toggle' : value === true ? 'on' : 'off'}
+        onChange={(next) =>
+          onChange(next === 'toggle' ? { computed: { kind: 'toggle' } } : { value: next === 'on' })
+        }
+      />
+    )
+  return (
+    <>
+      <Segments
+        label={t('builder.computed.how')}
+        segments={[
+          { id: 'value', label: t('builder.computed.ways.value') },
+          { id: 'step', label: t('builder.computed.ways.step') },
+        ]}
+        value={computed ? 'step' : 'value'}
+        onChange={(next) =>
+          onChange(
+            next === 'step'
+              ? { computed: { kind: 'step', amount: firstAmount(described) } }
+              : firstHow(described),
+          )
+        }
+      />
+      {computed?.kind === 'step' ? (
+        <Amount
+          value={described}
+          amount={computed.amount}
+          onChange={(amount) => onChange({ computed: { kind: 'step', amount } }, true)}
+        />
+      ) : (
+        <PlainValue
+          offered={{
+            ...{ service: kind, property: sets, value: described },
+            placed: {
+              ...{ service: kind, property: sets, value: described, section: 'control', grid: [0, 0, 1, 1] },
+              options: { propertyType: 'valueSetter' },
+            },
+          }}
+          label={say(`builder.target.sets.${sets}`)}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={(next) => {
+            const { min = -Infinity, max = Infinity } = described
+            if (typeof next === 'number') onChange({ value: Math.min(max, Math.max(min, next)) }, true)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Most devices that can be left out (schemas/entities/rule.json). */
+const MOST = 50
+
+/** Which they are now: who takes one out leaves it out for good. */
+function Members({
+  set,
+  target,
+  onChange,
+}: {
+  set: ActionSet
+  target: ActionTarget
+  onChange(except: Except): void
+}) {
+  const { t } = useText()
+  const { home } = usePorts()
+  useDevices()
+  const { except = [] } = target
+  const { except: _none, ...all } = target
+  const ids = [...new Set(foundNow(all, {}, home).map(({ device }) => device))]
+  const byThemselves = new Set((set.devices ?? []).map(({ id }) => id))
+  const out = new Set(except.map(({ device_id }) => device_id))
+  const elsewhere = except.filter(({ device_id }) => !ids.includes(device_id))
+  const members = [
+    ...ids.map((id) => ({ id, name: home.device(id)?.name ?? id, room: home.device(id)?.room?.name })),
+    ...elsewhere.map(({ device_id: id, device_name = id }) => ({
+      id,
+      name: home.device(id)?.name ?? device_name,
+      room: home.device(id) ? t('builder.target.elsewhere') : t('builder.gone'),
+    })),
+  ].toSorted((a, b) => a.name.localeCompare(b.name))
+  const count = ids.filter((id) => !out.has(id) && !byThemselves.has(id)).length
+  return (
+    <details className={own.members}>
+      <summary>
+        {t('builder.target.now', { count })}
+        {except.length > 0 && <small>{t('builder.target.out', { count: except.length })}</small>}
+      </summary>
+      <p className={styles.next}>{t('builder.target.later')}</p>
+      <fieldset className={own.list}>
+        <legend className="visually-hidden">{t('builder.target.which')}</legend>
+        {members.map(({ id, name, room }) => (
+          <CheckboxField
+            key={id}
+            label={room ? t('builder.target.member', { name, room }) : name}
+            help={byThemselves.has(id) ? t('builder.target.byItself') : undefined}
+            disabled={byThemselves.has(id) || (!out.has(id) && except.length >= MOST)}
+            value={!out.has(id) && !byThemselves.has(id)}
+            onChange={(on) =>
+              onChange(
+                on
+                  ? except.filter(({ device_id }) => device_id !== id)
+                  : [...except, { device_id: id, device_name: name }],
+              )
+            }
+          />
+        ))}
+      </fieldset>
+    </details>
+  )
+}
