@@ -294,8 +294,10 @@ function ofRuleAction(
 /** Whatever it finds then; that it finds nothing now is no fault. */
 function ofTarget(target: ActionTarget, path: Path, home: HomeFacts): RuleFault[] {
   const meaning = meaningOf(target, home.vocabulary)
-  if (!meaning || !isSaid(target, meaning.sets)) return [{ code: 'not_acting', path }]
-  const { place, except = [] } = target
+  if (!meaning || !isSaid(target, meaning)) return [{ code: 'not_acting', path }]
+  const { place, except = [], computed } = target
+  const whose = computed?.kind === 'restore' ? computed : undefined
+  const unknown = whose?.rule_id !== undefined && home.rule?.(whose.rule_id) === false
   const gone = place !== undefined && home.place?.(place) === false
   return [
     ...(gone
@@ -306,6 +308,9 @@ function ofTarget(target: ActionTarget, path: Path, home: HomeFacts): RuleFault[
             place_name: place.name,
           } as const,
         ]
+      : []),
+    ...(unknown
+      ? [{ code: 'rule_missing' as const, path, rule_name: whose.name ?? whose.rule_id ?? '' }]
       : []),
     ...except.flatMap(({ device_id, device_name }, n): RuleFault[] =>
       home.device(device_id)

@@ -2,7 +2,7 @@ import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
-import { foundBy, leavingOf } from '#gateway/rules/targets/targets.ts'
+import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { RulesContext } from './context.ts'
@@ -17,7 +17,7 @@ export function rowsOf(context: RulesContext): RuleRow[] {
   let housed: ReturnType<typeof housedIn> | undefined
   const targeted: Targeted = (target, set) => {
     housed ??= housedIn(context)
-    return leavingOf(target, foundBy(target, set, housed, context.scenes))
+    return leavingOf(target, set, housed, context.scenes)
   }
   const isEvent: Parameters<typeof loopsOf>[1] = (trigger) =>
     isOfMoment(trigger, propertyOf(trigger, context.devices))

@@ -8,6 +8,7 @@ import type {
   CopiedValue,
   DeviceSetting,
   DeviceTrigger,
+  RestoredValue,
   Rule,
   RuleStatus,
   TargetPlace,
@@ -77,6 +78,7 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
         device_name: named.device(one.device_id) ?? one.device_name ?? one.device_id,
       }),
       place: (place) => ({ ...place, name: named.place(place) ?? place.name }),
+      whose: (one) => ({ ...one, ...ruleNamed(one, named) }),
     }),
     statuses: statuses.map((status) => statusView(status, named)),
     ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
@@ -103,6 +105,11 @@ function copyView(copy: CopiedValue, { device }: Named): CopiedValue {
 function textView(value: TextValue, { device, status }: Named): TextValue {
   if (value.kind === 'status') return { ...value, name: status(value.resource_id)?.name ?? value.name }
   return { ...value, device_name: device(value.device_id) ?? value.device_name ?? value.device_id }
+}
+
+const ruleNamed = ({ rule_id }: RestoredValue, { rule }: Named): Pick<RestoredValue, 'name'> => {
+  const name = rule_id === undefined ? undefined : rule(rule_id)
+  return name === undefined ? {} : { name }
 }
 
 function triggerView(trigger: DeviceTrigger, { device }: Named): DeviceTrigger {

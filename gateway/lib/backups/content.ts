@@ -116,6 +116,7 @@ const senseOfScene = ({
     {
       device: ({ device_id }) => ({ device_id }),
       place: (place) => ({ ...place, name: '' }),
+      whose: ({ name: _name, ...one }) => one,
     },
   ),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),

@@ -2,12 +2,13 @@ import type {
   ActionSet,
   ActionTarget,
   ExceptedDevice,
+  RestoredValue,
   Rule,
   TargetPlace,
 } from '#schemas/generated/entities/rule.ts'
 
 /** Every target of the actions of a rule. */
-const targetsOf = ({ scenes = [] }: Pick<Rule, 'scenes'>): readonly ActionTarget[] =>
+export const targetsOf = ({ scenes = [] }: Pick<Rule, 'scenes'>): readonly ActionTarget[] =>
   scenes.flatMap(({ targets = [] }) => targets)
 
 /** Devices that a rule leaves as they are. */
@@ -17,15 +18,21 @@ export const exceptedDevices = (rule: Pick<Rule, 'scenes'>): readonly ExceptedDe
 /** An action set whose targets name other devices and places. */
 export function withTargets(
   { targets }: Pick<ActionSet, 'targets'>,
-  change: { device?(one: ExceptedDevice): ExceptedDevice; place?(one: TargetPlace): TargetPlace },
+  change: {
+    device?(one: ExceptedDevice): ExceptedDevice
+    place?(one: TargetPlace): TargetPlace
+    /** The scene whose memory is given back. */
+    whose?(one: RestoredValue): RestoredValue
+  },
 ): Pick<ActionSet, 'targets'> {
-  const { device = (one) => one, place: moved = (one) => one } = change
+  const { device = (one) => one, place: moved = (one) => one, whose = (one) => one } = change
   return targets
     ? {
         targets: targets.map((target) => ({
           ...target,
           ...(target.place && { place: moved(target.place) }),
           ...(target.except && { except: target.except.map(device) }),
+          ...(target.computed?.kind === 'restore' && { computed: whose(target.computed) }),
         })),
       }
     : {}

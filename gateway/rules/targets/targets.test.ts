@@ -13,7 +13,7 @@ import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { wordsOfStep } from '../words/runs.ts'
 import { meaningOf } from './kinds.ts'
-import { foundBy, type Housed, leavingOf, resolved } from './targets.ts'
+import { foundBy, type Housed, leavingOf, memorable, resolved, restoredTo } from './targets.ts'
 import { wordsOfTarget } from './words.ts'
 
 const vocabulary = catalogued as unknown as SceneVocabulary
@@ -123,6 +123,8 @@ describe('what each of them is set to', () => {
     const now = (id: string) => ({ a: 250, b: 100, dimmer: 20 })[id]
     const more = target({ sets: 'brightness', computed: { kind: 'step', amount: 10 } })
     expect(values(more, now)).toEqual({ a: 254, b: 125, lost: undefined, dimmer: 30 })
+    const [unknown] = resolved(more, foundBy(more, {}, [lamp('lost')], vocabulary), () => undefined)
+    expect(unknown).toMatchObject({ value: undefined, computed: { kind: 'step', amount: 25.4 } })
   })
 
   test.each<[string, Record<string, unknown>, string, number]>([
@@ -133,6 +135,90 @@ describe('what each of them is set to', () => {
     expect(values(target({ computed: { kind: 'toggle' } }), (id) => now[id])).toEqual({
       ...{ a: side, b: side, lost: side, dimmer: number },
     })
+  })
+})
+
+// decision 0204
+describe('what makes up how they are', () => {
+  const shade: Value = { kind: 'color', access: ['read', 'write'] }
+  const colourful = thing('c', {
+    'LightService/color': shade,
+    'LightService/effect': { kind: 'text', access: ['read', 'write'] },
+    'LightService/brightness': wire,
+    'LightService/state': onOff,
+    'LightService/level_config': { kind: 'number', access: ['write'] },
+  })
+  const of = (one: ActionTarget, all: readonly Housed[]) => memorable(one, {}, all, vocabulary)
+  const restore = target({ computed: { kind: 'restore' } })
+  const back = (values: Record<string, unknown>, all: readonly Housed[] = [colourful]) =>
+    restoredTo(
+      restore,
+      of(restore, all),
+      () => Object.entries(values).map(([property, value]) => ({ service: 'LightService', property, value })),
+      vocabulary,
+    ).map(({ property, value }) => [property, value])
+
+  test('is what the catalogue says, in its order: the switch first, then the rest', () => {
+    expect(of(restore, [colourful]).map(({ property }) => property)).toEqual(['state', 'brightness', 'color'])
+    expect(of({ ...restore, kind: 'sockets' }, [colourful])).toEqual([])
+    expect(
+      of({ ...restore, place: { room_id: 'kitchen', name: 'K' } }, house).map(({ device }) => device),
+    ).toEqual([...['a', 'a', 'dimmer', 'dimmer']])
+  })
+
+  test('is given back whole, a colour as its device told it', () => {
+    const values = { state: 'ON', brightness: 30, color: { x: 0.3, y: 0.4 } }
+    expect(back(values)).toEqual([
+      ['state', 'ON'],
+      ['brightness', 30],
+      ['color', { x: 0.3, y: 0.4 }],
+    ])
+  })
+
+  test('of what was off is nothing but that: a brightness would switch it on again', () => {
+    expect(back({ state: 'OFF', brightness: 30 })).toEqual([['state', 'OFF']])
+  })
+
+  test('is nothing that the device does not take any more, and nothing that was not remembered', () => {
+    expect(back({ state: 'ON', brightness: 9999, effect: 'x' })).toEqual([['state', 'ON']])
+    expect(back({})).toEqual([])
+  })
+
+  test('of speakers is both: what was not mute is as loud as before', () => {
+    const speaker = thing('s', { 'AudioService/volume': percent, 'AudioService/mute': onOff })
+    const one: ActionTarget = { id: 't', kind: 'speakers', sets: 'mute', computed: { kind: 'restore' } }
+    const memory = [
+      { service: 'AudioService', property: 'volume', value: 20 },
+      { service: 'AudioService', property: 'mute', value: 'OFF' },
+    ]
+    expect(
+      restoredTo(one, of(one, [speaker]), () => memory, vocabulary).map(({ property, value }) => [
+        property,
+        value,
+      ]),
+    ).toEqual([
+      ['volume', 20],
+      ['mute', 'OFF'],
+    ])
+  })
+
+  test('whatever was remembered, each is told only what it takes, and of what was off one thing', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          state: fc.constantFrom('ON', 'OFF', null, 7),
+          brightness: fc.oneof(fc.integer(), fc.string()),
+        }),
+        (values) => {
+          const given = new Map(back(values) as [string, unknown][])
+          if (given.get('state') === 'OFF') expect(given.size).toBe(1)
+          const brightness = given.get('brightness')
+          if (brightness !== undefined)
+            expect(Number(brightness) >= 0 && Number(brightness) <= 254).toBe(true)
+          for (const state of [given.get('state')]) expect([undefined, 'ON', 'OFF']).toContain(state)
+        },
+      ),
+    )
   })
 })
 
@@ -339,6 +425,9 @@ describe('a rule with a target', () => {
     ['knows its value', { sets: 'warp' }, 'not_acting'],
     ['stays within the span', { sets: 'brightness', value: 101 }, 'not_acting'],
     ['changes by something', { sets: 'brightness', computed: { kind: 'step', amount: 0 } }, 'not_acting'],
+    ['remembers', { computed: { kind: 'remember' } }, undefined],
+    ['gives back', { sets: 'brightness', computed: { kind: 'restore' } }, undefined],
+    ['remembers or sets', { computed: { kind: 'remember' }, value: true }, 'not_acting'],
     ['toggles no figure', { sets: 'brightness', computed: { kind: 'toggle' } }, 'not_acting'],
   ])('%s', (_, more, refusal) => {
     const one = { ...target(more), ...(more.computed && 'value' in more && { value: true }) }
@@ -364,6 +453,15 @@ describe('a rule with a target', () => {
     expect(refusalOf(rule, facts)).toBeUndefined()
     const { place: _none, ...unknown } = facts
     expect(faultsOf(rule, unknown).map(({ code }) => code)).toEqual(['device_missing'])
+  })
+
+  test('that gives back what a scene remembered which is gone misses it', () => {
+    const rule = ruleWith(target({ computed: { kind: 'restore', rule_id: 'old', name: 'Old' } }))
+    expect(faultsOf(rule, { ...facts, rule: () => false })).toEqual([
+      { code: 'rule_missing', path: ['scenes', 0, 'targets', 0], rule_name: 'Old' },
+    ])
+    expect(faultsOf(rule, { ...facts, rule: () => true })).toEqual([])
+    expect(faultsOf(rule, facts)).toEqual([])
   })
 
   test('says what an older gateway does not know', () => {
@@ -392,11 +490,14 @@ describe('a rule with a target', () => {
       loopsOf(
         [ruleWith(one), waits],
         () => false,
-        (of, set) => leavingOf(of, foundBy(of, set, house, vocabulary)),
+        (of, set) => leavingOf(of, set, house, vocabulary),
       )
     expect(ringOf(target())).toEqual([expect.arrayContaining(['r', 'w'])])
     expect(ringOf(target({ computed: { kind: 'toggle' } }))).toHaveLength(1)
     expect(ringOf(target({ value: true }))).toEqual([])
     expect(ringOf(target({ except: [{ device_id: 'a' }] }))).toEqual([])
+    // decision 0204
+    expect(ringOf(target({ computed: { kind: 'restore' } }))).toHaveLength(1)
+    expect(ringOf(target({ computed: { kind: 'remember' } }))).toEqual([])
   })
 })

@@ -1,12 +1,13 @@
 import { baseOf } from '#gateway/lib/names/names.ts'
-import { isOn, writable } from '#gateway/lib/values/value-kinds.ts'
+import { judge } from '#gateway/lib/values/value-check.ts'
+import { isOn, readable, writable } from '#gateway/lib/values/value-kinds.ts'
 import type {
   DeviceKind,
   KindValue,
   SceneVocabulary,
 } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { ActionSet, ActionTarget, TargetPlace } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, ActionTarget, ComputedValue, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { computedValue, fitted, isAmount } from '../computed/computed.ts'
 import { type Candidate, type CandidateProperty, canAct } from '../may.ts'
 import type { Scalar } from '../world.ts'
@@ -29,9 +30,10 @@ export interface Found {
   described: Value
 }
 
-/** What a found device is set to; undefined while what it goes by is not known. */
+/** What a found device is set to; where what it goes by is not known, only how it would be found. */
 export interface Resolved extends Found {
   value: Scalar | undefined
+  computed?: ComputedValue
 }
 
 type Kinds = Pick<SceneVocabulary, 'kinds' | 'notActing' | 'readOnlyProperties'>
@@ -98,25 +100,97 @@ export function resolved(
   found: readonly Found[],
   now: (at: Found) => unknown,
 ): Resolved[] {
-  const to = (one: Found): Scalar | undefined => {
+  const to = (one: Found): Pick<Resolved, 'value' | 'computed'> => {
+    const { described } = one
     if (computed?.kind === 'step') {
-      const amount = exact(computed.amount / (one.described.scale ?? 1))
-      return computedValue({ kind: 'step', amount }, { value: now(one), described: one.described }, undefined)
+      const step: ComputedValue = { kind: 'step', amount: exact(computed.amount / (described.scale ?? 1)) }
+      const found = computedValue(step, { value: now(one), described }, undefined)
+      return found === undefined ? { value: found, computed: step } : { value: found }
     }
-    if (computed) return sideOf(one.described, !isAnyOn)
-    if (typeof value === 'boolean') return sideOf(one.described, value)
-    return value === undefined ? undefined : fitted(value / (one.described.scale ?? 1), one.described)
+    if (computed?.kind === 'toggle') return { value: sideOf(described, !isAnyOn) }
+    if (typeof value === 'boolean') return { value: sideOf(described, value) }
+    return { value: value === undefined ? undefined : fitted(value / (described.scale ?? 1), described) }
   }
   const isAnyOn = computed?.kind === 'toggle' && found.some((one) => isOn(one.described, now(one)))
-  return found.map((one) => ({ ...one, value: to(one) }))
+  return found.map((one) => ({ ...one, ...to(one) }))
 }
 
-/** What a target would leave behind where it finds something now; of what is found only then, how. */
-export const leavingOf = (target: ActionTarget, found: readonly Found[]) =>
-  resolved(target, found, () => undefined).map(({ described: _described, value, ...at }) => ({
-    ...at,
-    left: value !== undefined && !target.computed ? value : (target.computed ?? { kind: 'toggle' as const }),
-  }))
+/** What a target would leave behind where it finds something now; of what is found only then, that it may be anything. */
+export function leavingOf(
+  target: ActionTarget,
+  set: Pick<ActionSet, 'devices'>,
+  all: Iterable<Housed>,
+  kinds: Kinds,
+) {
+  const { computed } = target
+  if (computed?.kind === 'remember') return []
+  const found =
+    computed?.kind === 'restore' ? memorable(target, set, all, kinds) : foundBy(target, set, all, kinds)
+  return resolved(target, found, () => undefined).map(
+    ({ described: _described, computed: _how, value, ...at }) => ({
+      ...at,
+      left: value !== undefined && !computed ? value : computed?.kind === 'step' ? computed : TOGGLED,
+    }),
+  )
+}
+
+const TOGGLED = { kind: 'toggle' } as const
+
+/** Every value that makes up how the devices are that a target means, in the order in which it is given back. */
+export function memorable(
+  target: ActionTarget,
+  set: Pick<ActionSet, 'devices'>,
+  all: Iterable<Housed>,
+  kinds: Kinds,
+): Found[] {
+  const remembers = meaningOf(target, kinds)?.kind.remembers ?? []
+  const housed = [...all]
+  const those = new Set(foundBy(target, set, housed, kinds).map(({ device }) => device))
+  return housed.flatMap(({ id: device, candidate }) =>
+    those.has(device)
+      ? remembers.flatMap((key) =>
+          candidate.properties
+            .filter((one) => keyOf(one) === key && readable(one.value) && canAct(candidate, one, kinds))
+            .map(({ service, property, value }) => ({ device, service, property, described: value })),
+        )
+      : [],
+  )
+}
+
+/** A value that was remembered of a device. */
+export interface Remembered {
+  service: string
+  property: string
+  value: unknown
+}
+
+/**
+ * What each is set to that it may be as it was: a device that was off is switched off, and told nothing else, which would
+ * switch it on again.
+ */
+export function restoredTo(
+  target: ActionTarget,
+  found: readonly Found[],
+  memory: (device: string) => readonly Remembered[] | undefined,
+  kinds: Pick<Kinds, 'kinds'>,
+): (Found & { value: unknown })[] {
+  const [first] = meaningOf(target, kinds)?.kind.sets ?? []
+  const switches = new Set(first?.value.kind === 'bool' ? first.of : [])
+  const known = found.flatMap((one) => {
+    const was = memory(one.device)?.find(
+      ({ service, property }) => service === one.service && property === one.property,
+    )
+    if (!was) return []
+    const { value, faults } = judge(was.value, one.described)
+    return faults.length === 0 && value !== null ? [{ ...one, value }] : []
+  })
+  const isSwitch = ({ service, property, described }: Found): boolean =>
+    switches.has(keyOf({ service, property, value: described }))
+  const off = new Set(
+    known.filter((one) => isSwitch(one) && !isOn(one.described, one.value)).map(({ device }) => device),
+  )
+  return known.filter((one) => !off.has(one.device) || isSwitch(one))
+}
 
 const sideOf = ({ on = true, off = false }: Value, wanted: boolean): Scalar => (wanted ? on : off)
 
@@ -124,8 +198,12 @@ const sideOf = ({ on = true, off = false }: Value, wanted: boolean): Scalar => (
 const exact = (value: number): number => Number(value.toPrecision(12))
 
 /** Whether a target says one thing, which its kind can be told. */
-export function isSaid({ value, computed }: ActionTarget, { value: described }: KindValue): boolean {
+export function isSaid(
+  { value, computed }: ActionTarget,
+  { kind, sets: { value: described } }: NonNullable<ReturnType<typeof meaningOf>>,
+): boolean {
   if ((value === undefined) === (computed === undefined)) return false
+  if (computed?.kind === 'remember' || computed?.kind === 'restore') return kind.remembers !== undefined
   if (described.kind === 'bool') return computed ? computed.kind === 'toggle' : typeof value === 'boolean'
   if (computed) return computed.kind === 'step' && isAmount(computed.amount, described)
   const { min = -Infinity, max = Infinity } = described

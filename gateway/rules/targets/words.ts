@@ -37,6 +37,12 @@ export function wordsOfTarget(target: ActionTarget, naming: Naming): Phrase {
     `sentences.target.${sets}.${how}`,
     `sentences.target.set.${how}`,
   ]
+  if (computed?.kind === 'remember') return { keys: own('remember'), slots: { those } }
+  if (computed?.kind === 'restore') {
+    const { rule_id, name = rule_id ?? '' } = computed
+    const rule: Slot = { is: 'text', text: (rule_id !== undefined && naming.rule?.(rule_id)) || name }
+    return { keys: own(rule_id === undefined ? 'restore' : 'restoreOf'), slots: { those, rule } }
+  }
   if (computed?.kind === 'toggle') return { keys: own('toggle'), slots: { those } }
   if (typeof value === 'boolean') return { keys: own(value ? 'on' : 'off'), slots: { those } }
   const described = naming.kind?.(target)

@@ -54,6 +54,20 @@ export function wordsOfSetting(
   }
 }
 
+/** "Set “Colour” of X to what it was before". */
+export const wordsOfRestored = (
+  place: { id: string; name: string | undefined; service: string; property: string },
+  naming: Naming,
+): Phrase => {
+  const { value: _none, ...slots } = slotsOf(
+    place,
+    '',
+    naming.property(place.id, place.service, place.property),
+    naming,
+  )
+  return { keys: ['sentences.set.restored'], slots }
+}
+
 function commonSetting(value: Scalar, described: Value | undefined): string {
   // What can only be ordered is no state that something is set to.
   if (described && !described.access.includes('read')) return 'sentences.set.order'

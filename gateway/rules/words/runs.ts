@@ -9,6 +9,7 @@ import {
   wordsOfAlarm,
   wordsOfNotification,
   wordsOfPause,
+  wordsOfRestored,
   wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
@@ -108,6 +109,12 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
   const { kind, device_id = '', device_name, service_name = '', property_name = '', value, computed } = step
   switch (kind) {
     case 'device':
+      // A colour that was given back is no word.
+      if (step.of !== undefined && value === undefined && !computed)
+        return wordsOfRestored(
+          { id: device_id, name: device_name, service: service_name, property: property_name },
+          naming,
+        )
       // What was set is the story; how it was to be found is, where nothing was.
       return wordsOfSetting(
         { id: device_id, device_name },

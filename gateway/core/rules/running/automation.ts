@@ -12,6 +12,7 @@ import { type OrderWay, orderFor } from '../../orders/order-for.ts'
 import type { Clock } from '../../ports.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import type { Housing } from '../housing.ts'
+import { Memories } from './memories.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
 import type { RunEffects } from './rule-run.ts'
@@ -52,6 +53,7 @@ export class Automation {
   readonly causes: Causes
   readonly recorder: Recorder
   readonly runs: Runs
+  readonly #memories: Memories
   readonly #parts: Parts
   #runner: RuleRunner | undefined
 
@@ -62,6 +64,7 @@ export class Automation {
     this.causes = new Causes(storage)
     this.recorder = new Recorder({ storage, clock })
     this.runs = new Runs({ storage, clock })
+    this.#memories = new Memories({ storage, clock })
   }
 
   /** Hears what devices report. */
@@ -95,6 +98,7 @@ export class Automation {
     this.causes.open(known)
     for (const change of past?.caused ?? []) this.causes.changed(change, change)
     this.recorder.open(known)
+    this.#memories.open(known)
     const interrupted = this.runs.open(known)
     this.#runner = new RuleRunner({
       ...this.#parts,
@@ -103,6 +107,7 @@ export class Automation {
       causes: this.causes,
       recorder: this.recorder,
       runs: this.runs,
+      memories: this.#memories,
       order: this.#order,
       wanted: (at) => this.orders.wanted(at),
     })
@@ -113,6 +118,7 @@ export class Automation {
   forget(device: string): void {
     this.orders.forget(device)
     this.causes.forget(device)
+    this.#memories.forget(device)
   }
 
   stop(): void {

@@ -19,7 +19,10 @@ import type { FoundText, RuleRun, RunStep } from '#schemas/generated/entities/ru
 import { CommandError, codes } from '../../errors.ts'
 import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
-import type { Clock, Wire } from '../../ports.ts'
+import type { Clock } from '../../ports.ts'
+
+/** What a target has found, and what that is set to. */
+export type Given = Omit<Resolved, 'value'> & { value: unknown }
 
 /** What a run can do in the home. */
 export interface RunEffects {
@@ -30,7 +33,9 @@ export interface RunEffects {
     given: { id: string; cause: Cause; ended(end: OrderEnd): void },
   ): Promise<{ awaits: boolean }>
   /** What a target means now, with what each is set to; undefined where its room or floor is gone. */
-  found(target: ActionTarget, set: ActionSet): readonly Resolved[] | undefined
+  found(target: ActionTarget, set: ActionSet): readonly Given[] | undefined
+  /** Remembers how those are that a target means; undefined where its room or floor is gone. */
+  remember(target: ActionTarget): { anew: number; unknown: number; found: number } | undefined
   /** What a value is to be set to now; undefined while what it goes by is unknown. */
   compute(computed: ComputedValue, at: PropertyOf): Scalar | undefined
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
@@ -77,6 +82,8 @@ export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 const PATIENCE = 15_000
 const NOT_RUN = 'NOT_RUN: The rule did not run, and says why itself'
 const NONE_FOUND = 'NONE_FOUND: There is no such device'
+const STILL_REMEMBERED = 'STILL_REMEMBERED: It has not been given back since it was remembered'
+const NOTHING_REMEMBERED = 'NOTHING_REMEMBERED: Nothing is remembered of such a device'
 const PLACE_GONE = 'PLACE_GONE: There is no such room or floor'
 const UNKNOWN = 'VALUE_UNKNOWN: What the value goes by is not known'
 const NO_REPORT = 'NO_REPORT: The device has not reported'
@@ -213,6 +220,9 @@ export class RuleRunning {
 
   async #act(set: ActionSet): Promise<void> {
     const scene_id = set.id
+    // How things were is remembered before anything is done.
+    for (const target of set.targets ?? [])
+      if (target.computed?.kind === 'remember') this.#remember(set.id, target)
     await Promise.all([
       ...(set.devices ?? []).map(async ({ id, settings }) => {
         // Of one device one after the other, as a person would.
@@ -273,17 +283,34 @@ export class RuleRunning {
       : setting.value
   }
 
+  #remember(scene_id: string, target: ActionTarget): void {
+    const told = this.#effects.remember(target)
+    const place = this.#step({ kind: 'target', scene_id, target, outcome: 'running' })
+    if (!told) return this.#became(place, { outcome: 'failed', code: codes.failed, message: PLACE_GONE })
+    if (told.found === 0) return this.#became(place, { outcome: 'skipped', message: NONE_FOUND })
+    if (told.unknown === told.found)
+      return this.#became(place, { outcome: 'failed', code: codes.failed, message: UNKNOWN })
+    this.#became(
+      place,
+      told.anew > 0 ? { outcome: 'confirmed' } : { outcome: 'skipped', message: STILL_REMEMBERED },
+    )
+  }
+
   /** Each target is a step, and each device that it finds one behind it. */
   async #find(set: ActionSet): Promise<void> {
-    const byDevice = new Map<string, (Resolved & { of: number })[]>()
+    const byDevice = new Map<string, (Given & { of: number })[]>()
     for (const target of set.targets ?? []) {
+      if (target.computed?.kind === 'remember') continue
       const found = this.#effects.found(target, set)
       const of = this.#step({
         ...{ kind: 'target', scene_id: set.id, target },
         ...(!found
           ? { outcome: 'failed', code: codes.failed, message: PLACE_GONE }
           : found.length === 0
-            ? { outcome: 'skipped', message: NONE_FOUND }
+            ? {
+                outcome: 'skipped',
+                message: target.computed?.kind === 'restore' ? NOTHING_REMEMBERED : NONE_FOUND,
+              }
             : { outcome: 'confirmed' }),
       })
       for (const one of found ?? [])
@@ -291,9 +318,15 @@ export class RuleRunning {
     }
     await Promise.all(
       [...byDevice].map(async ([device, all]) => {
-        for (const { service, property, value, of } of all)
+        for (const { service, property, value, computed, of } of all)
           if (!this.#stopped)
-            await this.#set(set.id, device, { service_name: service, property_name: property }, value, of)
+            await this.#set(
+              set.id,
+              device,
+              { service_name: service, property_name: property, ...(computed && { computed }) },
+              value,
+              of,
+            )
       }),
     )
   }
@@ -302,7 +335,7 @@ export class RuleRunning {
     scene_id: string,
     device: string,
     setting: Pick<DeviceSetting, 'service_name' | 'property_name'> & { computed?: ComputedValue },
-    value: Scalar | undefined,
+    value: unknown,
     of?: number,
   ): Promise<void> {
     const { service_name, property_name, computed } = setting
@@ -315,7 +348,7 @@ export class RuleRunning {
       ...(device_name !== undefined && { device_name }),
       service_name,
       property_name,
-      ...(value !== undefined && { value }),
+      ...(isShort(value) && { value }),
       ...(computed && { computed }),
       ...(of !== undefined && { of }),
       outcome: 'running',
@@ -389,7 +422,7 @@ const devicesOf = ({ scenes = [] }: Rule): string[] => [
 ]
 
 /** What a list of runs can keep and show. */
-const isShort = (value: Wire): value is string | number | boolean =>
+const isShort = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' ? value.length <= 200 : typeof value === 'number' || typeof value === 'boolean'
 
 function changeBy(end: OrderEnd): Partial<RunStep> {

@@ -4,7 +4,7 @@ import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
-import { foundBy, type Resolved, resolved } from '#gateway/rules/targets/targets.ts'
+import { foundBy, memorable, resolved, restoredTo } from '#gateway/rules/targets/targets.ts'
 import { canTell } from '#gateway/rules/texts/found.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
@@ -31,9 +31,10 @@ import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import { type Housing, housedIn, placeIn } from '../housing.ts'
 import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
+import type { Memories } from './memories.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
-import { RuleRunning, type RunEffects, type Start } from './rule-run.ts'
+import { type Given, RuleRunning, type RunEffects, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
@@ -62,6 +63,7 @@ interface Parts {
   causes: Causes
   recorder: Recorder
   runs: Runs
+  memories: Memories
   order: RunEffects['order']
   /** What a property has been told to be, while it has not answered. */
   wanted(at: PropertyOf): Wire | undefined
@@ -152,6 +154,7 @@ export class RuleRunner {
 
   #changed(): void {
     this.#watch.changed()
+    this.#parts.memories.keep(this.#parts.rules.all())
     this.#named()
     for (const [id, runs] of this.#running) {
       const rule = this.#parts.rules.get(id)
@@ -300,7 +303,8 @@ export class RuleRunner {
     const running = new RuleRunning(run, rule, {
       clock,
       order,
-      found: (target, set) => this.#found(target, set),
+      found: (target, set) => this.#found(target, set, rule.id),
+      remember: (target) => this.#remember(target, rule.id),
       compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
@@ -369,11 +373,32 @@ export class RuleRunner {
     return found && canTell(liveValue(found.property)) ? held?.value(service_name, property_name) : undefined
   }
 
-  #found(target: ActionTarget, set: ActionSet): readonly Resolved[] | undefined {
-    const { home } = this.#parts
+  #found(target: ActionTarget, set: ActionSet, own: string): readonly Given[] | undefined {
+    const { home, memories } = this.#parts
     if (target.place && placeIn(home, target.place) === undefined) return undefined
-    const found = foundBy(target, set, housedIn(home), home.scenes)
-    return resolved(target, found, (at) => this.#present(at).value)
+    const { computed } = target
+    if (computed?.kind !== 'restore')
+      return resolved(
+        target,
+        foundBy(target, set, housedIn(home), home.scenes),
+        (at) => this.#present(at).value,
+      )
+    const whose = computed.rule_id ?? own
+    const found = memorable(target, set, housedIn(home), home.scenes)
+    const given = restoredTo(target, found, (device) => memories.recall(whose, device), home.scenes)
+    memories.restored(whose, new Set(given.map(({ device }) => device)))
+    return given
+  }
+
+  #remember(target: ActionTarget, own: string): ReturnType<RunEffects['remember']> {
+    const { home, memories } = this.#parts
+    if (target.place && placeIn(home, target.place) === undefined) return undefined
+    const found = memorable(target, {}, housedIn(home), home.scenes)
+    const told = memories.remember(
+      own,
+      found.map((at) => ({ ...at, value: this.#present(at).value })),
+    )
+    return { ...told, found: new Set(found.map(({ device }) => device)).size }
   }
 
   #source(computed: ComputedValue): Present | undefined {

@@ -206,6 +206,8 @@ export function targetPart(target: ActionTarget, speech: Speech): SetPart {
   const at = { service: target.kind, property: target.sets, described: kindValue(target) }
   const { t } = speech.text
   const word = (): string => {
+    if (computed?.kind === 'remember' || computed?.kind === 'restore')
+      return t(`builder.target.memory.${computed.kind === 'remember' ? 'remembered' : 'restored'}`)
     if (computed) return computedWords(computed, at, speech)
     if (typeof value !== 'boolean')
       return spokenValue({ is: 'value', ...at, value: value ?? 0 }, language(speech))

@@ -10,8 +10,8 @@ import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { foundNow } from '../../housed.ts'
-import { propertyAt } from '../forms/offered.ts'
+import { housedAt } from '../../housed.ts'
+import { propertyAt, vocabulary } from '../forms/offered.ts'
 import { Preview } from '../Preview.tsx'
 import { useFaults } from '../use-facts.ts'
 import { useEditor } from './editor.ts'
@@ -46,7 +46,8 @@ export function FinishDialog({ onSave, onClose }: Props) {
     const { event_source, service_name: service, property_name: property } = trigger
     return isOfMoment(trigger, propertyAt(home.device(event_source), { service, property })?.value)
   }
-  const targeted: Targeted = (target, set) => leavingOf(target, foundNow(target, set, home))
+  const targeted: Targeted = (target, set) =>
+    leavingOf(target, set, home.devices().heads.map(housedAt), vocabulary)
   const { rule, existing } = useEditor()
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())

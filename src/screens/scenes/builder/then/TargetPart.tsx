@@ -1,13 +1,22 @@
+import { ruleQueries } from '#data/rules.ts'
 import { usePorts } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
-import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
+import { useQuery } from '#engine/rows.ts'
+import { idOfPlace, targetsOf } from '#gateway/lib/scenes/targets.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { ActionSet, ActionTarget, TargetPlace } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  ActionTarget,
+  RestoredValue,
+  Rule,
+  TargetPlace,
+} from '#schemas/generated/entities/rule.ts'
 import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { foundNow } from '../../housed.ts'
 import { isThere, kindValue } from '../../kinds.ts'
+import { useEditor } from '../draft/editor.ts'
 import { putTarget } from '../draft/rule-edit.ts'
 import styles from '../forms/forms.module.css'
 import { vocabulary } from '../forms/offered.ts'
@@ -30,19 +39,32 @@ export default function TargetPart({ set, target, onChange }: Props) {
   const described = kindValue(target)
   const kind = vocabulary.kinds.find(({ id }) => id === target.kind)
   const put = (next: ActionTarget, as?: string): void => onChange(putTarget(set, next), as)
+  const memory = kind?.remembers ? MEMORY : []
+  const remembers = computed?.kind === 'remember' || computed?.kind === 'restore'
+  function choose(next: string): void {
+    const way = MEMORY.find((one) => one === next)
+    if (way) put({ ...meant, sets: kind?.sets[0].id ?? target.sets, computed: { kind: way } })
+    else put({ ...meant, sets: next, ...firstHow(kindValue({ ...target, sets: next })) })
+  }
   // A newer gateway may know kinds that we do not: where they are and which are left out can be changed all the same.
   return (
     <>
       <PlaceField target={target} onChange={(place) => put(withPlace(target, place))} />
-      {kind && kind.sets.length > 1 && (
+      {kind && kind.sets.length + memory.length > 1 && (
         <SelectField
           label={t('builder.target.what')}
-          value={target.sets}
-          choices={kind.sets.map(({ id }) => ({ value: id, label: say(`builder.target.sets.${id}`) }))}
-          onChange={(sets) => put({ ...meant, sets, ...firstHow(kindValue({ ...target, sets })) })}
+          value={remembers ? computed.kind : target.sets}
+          choices={[
+            ...kind.sets.map(({ id }) => ({ value: id, label: say(`builder.target.sets.${id}`) })),
+            ...memory.map((id) => ({ value: id, label: t(`builder.target.memory.${id}`) })),
+          ]}
+          onChange={choose}
         />
       )}
-      {described && (
+      {computed?.kind === 'restore' && (
+        <Whose of={computed} onChange={(next) => put({ ...meant, computed: next })} />
+      )}
+      {described && !remembers && (
         <HowAll
           target={target}
           described={described}
@@ -53,6 +75,40 @@ export default function TargetPart({ set, target, onChange }: Props) {
     </>
   )
 }
+
+const MEMORY = ['remember', 'restore'] as const
+
+const OWN = ''
+
+/** Which scene remembered it: this one, or another that remembers something. */
+function Whose({ of, onChange }: { of: RestoredValue; onChange(of: RestoredValue): void }) {
+  const { t } = useText()
+  const { source } = usePorts()
+  const { rule } = useEditor()
+  const { data } = useQuery(ruleQueries(source).rules())
+  const others = (data?.rules ?? []).filter((one) => one.id !== rule.id && remembersIn(one))
+  const { rule_id = OWN, name = rule_id } = of
+  const known = rule_id === OWN || others.some(({ id }) => id === rule_id)
+  return (
+    <SelectField
+      label={t('builder.target.memory.whose')}
+      help={rule_id === OWN && !remembersIn(rule) ? t('builder.target.memory.ownNot') : undefined}
+      value={rule_id}
+      choices={[
+        { value: OWN, label: t('builder.target.memory.own') },
+        ...(known ? [] : [{ value: rule_id, label: name }]),
+        ...others.map((one) => ({ value: one.id, label: one.name })),
+      ]}
+      onChange={(id) => {
+        const other = others.find((one) => one.id === id)
+        onChange({ kind: 'restore', ...(other && { rule_id: other.id, name: other.name }) })
+      }}
+    />
+  )
+}
+
+const remembersIn = (rule: Rule): boolean =>
+  targetsOf(rule).some(({ computed }) => computed?.kind === 'remember')
 
 const firstHow = (described: Value | undefined): How =>
   described?.kind === 'bool' ? { value: false } : { value: described?.max ?? 0 }

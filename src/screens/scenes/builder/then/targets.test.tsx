@@ -193,4 +193,48 @@ describe('all devices of a kind in the builder', () => {
     await press('Undo')
     expect(thread('Then').getByText('All lights')).toBeTruthy()
   })
+
+  // decision 0204
+  test('how they are is remembered, and given back by this scene or by another one that remembers', async () => {
+    const cinema: Rule = {
+      ...withTarget({ ...target, computed: { kind: 'remember' } }),
+      id: 'cinema',
+      name: 'Cinema',
+    }
+    const { orders } = await openBuilder({ heads, rules: [withTarget(target), cinema], scene: 'evening' })
+    await open('Then', /^All$/)
+    await fill('What is set', 'remember')
+    expect(await thread('Then').findByText('remember')).toBeTruthy()
+    expect(page.queryByRole('radio', { name: 'Toggle' })).toBeNull()
+    await fill('What is set', 'restore')
+    expect(await thread('Then').findByText('as before')).toBeTruthy()
+    expect(panel().getByText(/This scene remembers nothing of them yet/)).toBeTruthy()
+    await panel().findByRole('option', { name: 'Cinema' })
+    await fill('As remembered by', 'cinema')
+    expect(panel().queryByText(/remembers nothing of them yet/)).toBeNull()
+    await press('Done')
+    expect(page.getByText('Set all lights to what the scene “Cinema” remembered')).toBeTruthy()
+    await saveAgain()
+    expect(targetsIn(stored(orders('save_rule')))).toEqual([
+      {
+        id: 't',
+        kind: 'lights',
+        sets: 'power',
+        computed: { kind: 'restore', rule_id: 'cinema', name: 'Cinema' },
+      },
+    ])
+  })
+
+  test('set again, it is something to be set: nothing of the memory stays behind', async () => {
+    const { orders } = await openBuilder({
+      heads,
+      rules: [withTarget({ ...target, computed: { kind: 'restore' } })],
+      scene: 'evening',
+    })
+    await open('Then', /^All$/)
+    await fill('What is set', 'power')
+    await press('Done')
+    await saveAgain()
+    expect(targetsIn(stored(orders('save_rule')))).toEqual([target])
+  })
 })

@@ -204,10 +204,13 @@ function targeted(
 ): Part {
   const { speech } = facts
   const found = membersOf(target, set, speech.ports.home)
+  const { computed } = target
+  if (computed?.kind === 'remember' || computed?.kind === 'restore')
+    return remembered(target, found, now, speech)
   const known = (at: Found) => now.get(valueId(at.device, at.service, at.property))
   const parts = resolved(target, found, known).flatMap(
-    ({ device, service: service_name, property: property_name, value }) => {
-      const how = value === undefined ? { computed: target.computed ?? TOGGLE } : { value }
+    ({ device, service: service_name, property: property_name, value, computed: step }) => {
+      const how = value === undefined ? { computed: step ?? TOGGLE } : { value }
       return settingsOf(
         [{ id: device, settings: [{ service_name, property_name, ...how }] }],
         facts,
@@ -227,6 +230,27 @@ function targeted(
       : parts.every(({ mark }) => mark === 'already')
         ? { mark: 'already' }
         : {}),
+  }
+}
+
+/** What is remembered is not told to pages: what it would be afterwards nobody knows here. */
+function remembered(
+  target: ActionTarget,
+  found: readonly Found[],
+  now: Map<string, Scalar>,
+  speech: Speech,
+): Part {
+  const { icon, name, value, broken } = targetPart(target, speech)
+  if (target.computed?.kind === 'restore')
+    for (const { device, service, property } of found) now.delete(valueId(device, service, property))
+  const doubtful = broken || found.length === 0
+  return {
+    lane: `target ${name}`,
+    icon,
+    name,
+    text: value,
+    lasts: 0,
+    ...(doubtful && { mark: 'doubtful' as const }),
   }
 }
 
