@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: chunkGroups },
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
         chunkFileNames: ({ name }) =>
           groupNames.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',

@@ -47,6 +47,9 @@
   const settings = () => (told ? Promise.resolve(new Response(told.content)) : ask('/settings'))
   const first = JSON.parse(script.dataset.first ?? '{}')
   const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
+  // The build writes which files each of the two ways needs, and where a dashboard stands.
+  const files = JSON.parse(script.dataset.files ?? '{}')
+  const here = location.pathname
   const snapshot = (serialNumber) =>
     ask(`/home/${encodeURIComponent(serialNumber)}/snapshot?first=${first[size] ?? 6}`)
   if (session?.sessionId && session.userId) {
@@ -57,12 +60,15 @@
       kept('gateway') ||
       undefined
     const boot = { sessionId: session.sessionId, serialNumber }
-    if (location.pathname !== '/gate_select' && serialNumber !== undefined)
+    if (here !== '/gate_select' && serialNumber !== undefined) {
       boot.snapshot = snapshot(serialNumber)
+      if (files.dashboards?.includes(here))
+        boot.dashboard = ask(`/home/${encodeURIComponent(serialNumber)}/dashboard/shown`)
+    }
     boot.gateways = ask('/udm/device/list')
     boot.settings = settings()
     boot.profile = ask(`/crm/profile/${encodeURIComponent(session.userId)}`)
-    if (location.pathname !== '/gate_select' && serialNumber === undefined)
+    if (here !== '/gate_select' && serialNumber === undefined)
       boot.snapshot = Promise.all([boot.gateways, boot.profile]).then(async (answers) => {
         const [{ data }, { groups }] = await Promise.all(answers.map((answer) => answer.clone().json()))
         // Here for the first time: the one that will be current (spec 1 §4). An administrator chooses.
@@ -77,15 +83,17 @@
     window.gatehouseBoot = { settings: settings() }
   }
 
-  // The build writes which files each of the two ways needs; they come together instead of one after the other.
-  const files = JSON.parse(script.dataset.files ?? '{}')
-  const here = location.pathname
+  // They come together instead of one after the other.
   const leads = (to) => to === here || (to.includes(':') && here.startsWith(to.slice(0, to.indexOf(':'))))
   const route = Object.keys(files.routes ?? {}).find(leads)
-  // What draws this screen alone, where code draws it.
+  const kind = files.routes?.[route]
+  // What draws this screen alone, where code draws it; its words in either language.
   const parts = document.querySelector('meta[name=parts]')?.content.split(' ')
+  const isSaid = (file) => !file.includes('/words-') || file.includes(`/words-${language}-`)
+  // All screens but the tiles wait for what any of them may name.
+  const rest = kind === 'tiles' ? [] : files.rest
   const wanted = session
-    ? [files.home, files.homeWords?.[language], files.kinds?.[files.routes?.[route]], parts]
+    ? [files.home, files.homeWords?.[language], files.kinds?.[kind], rest, parts?.filter(isSaid)]
     : [files.door, files.doorWords?.[language]]
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
     // The page names it already.

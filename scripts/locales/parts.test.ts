@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { codeIn } from '../quality/source.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
-import { FOLDERS, named, partNames, type Tree, textsOfPart } from './parts.ts'
+import { FOLDERS, holders, named, partNames, type Tree, textsOfPart } from './parts.ts'
 
 const keysIn = (tree: Tree, at = ''): string[] =>
   Object.entries(tree).flatMap(([name, part]) =>
@@ -75,7 +75,7 @@ const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files
       .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(/lazyPart\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g),
+        ...readFileSync(file, 'utf8').matchAll(/lazy(?:Part|Widget)\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g),
       ])
       .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area)),
   )
@@ -91,6 +91,9 @@ test.each(globSync('src/screens/*/').sort())('what the code of %s names comes wi
   expect([...keys].filter((key) => isText(key) && !said(key) && !brought.has(areaOf(key)))).toEqual([])
 })
 
+/** The last one where a widget names none (widgets/shared/lazy.ts). */
+const brought = new Set([...broughtBy(filesOfCode()), 'panels'])
+
 test.each(partNames())('the words that %s names are there, and its code says each of them', (part) => {
   const folder = `src/screens/${part}`
   // Before sign-in and in the house whatever is drawn; data name code of other folders, as those of administrators do.
@@ -101,13 +104,38 @@ test.each(partNames())('the words that %s names are there, and its code says eac
   const isSaid = (name: string): boolean =>
     [...keys].some((key) => key === name || key.startsWith(`${name}.`) || key.startsWith(`${name}_`)) ||
     [...below].some((start) => start.startsWith(`${name}.`) || name.startsWith(start)) ||
+    // What draws cards of other areas waits for the areas that those name.
+    brought.has(name) ||
     // Code names an alert or a toast by one word.
     (/^(?:notices|toasts|codes)\./.test(name) && words.has(name.split('.')[1] ?? ''))
   expect(named(part).filter((name) => !isText(name) || !isSaid(name))).toEqual([])
 })
 
+test('cards of a dashboard, dialogs and widgets wait for a part of the words, not for all that there are', () => {
+  const { kinds } = readJson<{ kinds: Record<string, { component: string }> }>(
+    'catalogue/rules/dashboard.json',
+  )
+  const cards = new Set(Object.values(kinds).map(({ component }) => component))
+  const lines = globSync('src/screens/*/blocks.{ts,tsx}').flatMap((file) => {
+    const code = readFileSync(file, 'utf8')
+    return code.split(/(?=^export const )/m).map((part) => ({ code, part }))
+  })
+  const areas = lines.flatMap(({ code, part }) => {
+    if (!cards.has(/^export const (\w+)/.exec(part)?.[1] ?? '')) return []
+    const lists = [part, ...(part.match(/\b[A-Z_]{3,}\b/g) ?? []).map((name) => listNamed(code, name))]
+    return lists.flatMap((list) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area))
+  })
+  expect(areas.length).toBeGreaterThan(5)
+  const held = holders()
+  expect([...areas, 'handling', 'shell', 'panels', 'controls'].filter((area) => !held[area])).toEqual([])
+})
+
+/** What a constant lists. */
+const listNamed = (code: string, name: string): string =>
+  new RegExp(`^const ${name} = (\\[[^\\]]*\\])`, 'm').exec(code)?.[1] ?? ''
+
 test('every folder that names words is a part', () => {
-  const folders = globSync('src/{app/**,screens/*}/words.json').map((file) => dirname(file))
+  const folders = globSync('src/{app/**,engine/**,screens/*}/words.json').map((file) => dirname(file))
   const parts = partNames().map((part) => FOLDERS[part] ?? `src/screens/${part}`)
   expect(folders.filter((folder) => !parts.includes(folder))).toEqual([])
 })

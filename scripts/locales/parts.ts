@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
@@ -17,8 +17,12 @@ const DEVICES = 'devices'
 const OF_DEVICES = ['properties', 'values']
 const PROPERTIES = 'properties'
 
-/** The folders of the two parts that are no folder of screens. */
-export const FOLDERS: Readonly<Record<string, string>> = { door: 'src/app/public', house: 'src/app' }
+/** The folders of the parts that are no folder of screens. */
+export const FOLDERS: Readonly<Record<string, string>> = {
+  door: 'src/app/public',
+  house: 'src/app',
+  later: 'src/engine',
+}
 
 /** What code of a part says, by areas, branches or single texts; what its screens say follows from their definitions. */
 export function named(part: string): readonly string[] {
@@ -46,10 +50,9 @@ function generalCodes(): string[] {
 const titlesOf = (screens: readonly Screen[]): string[] =>
   screens.filter(({ kind }) => kind === 'document').map(({ id }) => `screens.${id}.title`)
 
-/** The names of all parts: `door`, `house`, `properties`, and one for every other folder of screens. */
+/** The names of all parts: `door`, `house`, what comes after the first tiles, `properties`, and one for every other folder of screens. */
 export const partNames = (): string[] => [
-  'door',
-  'house',
+  ...Object.keys(FOLDERS),
   PROPERTIES,
   ...[...screensByArea().keys()].filter((area) => area !== DEVICES),
 ]
@@ -76,6 +79,21 @@ function put(tree: Tree, key: string, text: string): void {
     at = next
   }
   at[last] = text
+}
+
+const isArea = (name: string): boolean => !name.includes('.')
+const bytesOf = (area: string): number => statSync(`locales/ch_DE/${area}.json`).size
+
+/** Which parts have all texts of an area, those first that have little else: whoever needs it need not load every text there is. */
+export function holders(): Readonly<Record<string, readonly string[]>> {
+  const whole = partNames().map((part) => {
+    const areas = named(part).filter(isArea)
+    return { part, areas, size: areas.reduce((sum, area) => sum + bytesOf(area), 0) }
+  })
+  const found: Record<string, string[]> = {}
+  for (const { part, areas } of whole.toSorted((a, b) => a.size - b.size))
+    for (const area of areas) found[area] = [...(found[area] ?? []), part]
+  return found
 }
 
 /** The texts of one part in one language, below their areas. */

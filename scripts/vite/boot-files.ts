@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { WELCOME, type Welcome } from '../../server/http/welcome.ts'
 import { componentFiles } from './components.ts'
@@ -8,10 +8,20 @@ interface Screen {
   route: string
   kind: string
   component?: string
-  access?: { public?: boolean }
+  dashboard?: true
+  access?: { public?: boolean; gateway?: boolean }
 }
 
+interface Cards {
+  kinds: Record<string, { component: string }>
+}
+
+/** With the folder that it stands in. */
+type Placed = Screen & { area: string }
+
 const LANGUAGES = ['ch_DE', 'ch_EN']
+/** What all screens but the tiles wait for (src/app/rest/house-rest.ts), and what their first call needs. */
+const REST = ['src/app/rest/rest.ts', 'icons.json?beside=ir-,room-,status-', 'schemas/generated/api/calls.js']
 
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
@@ -55,18 +65,20 @@ export const bootFiles = (root: string): Plugin => {
         const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
         const wordsOf = (part: string) =>
           Object.fromEntries(LANGUAGES.map((one) => [one, filesOf(`virtual:words/${one}/${part}`)]))
-        const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map((file) =>
-          json<Screen>(join(root, file)),
+        const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map(
+          (file): Placed => ({ ...json<Screen>(join(root, file)), area: basename(dirname(file)) }),
         )
         const files = {
           door: filesOf('src/app/public/PublicApp.tsx'),
           home,
+          rest: besideHome(filesOf(...REST)),
           doorWords: wordsOf('door'),
           homeWords: wordsOf('house'),
           kinds: Object.fromEntries(
             screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
           ),
           routes: Object.fromEntries(screens.map(({ route, kind }) => [route, kind])),
+          dashboards: screens.flatMap(({ route, dashboard }) => (dashboard ? [route] : [])),
         }
         if (entry) {
           const links = LANGUAGES.map((one) => [
@@ -74,16 +86,28 @@ export const bootFiles = (root: string): Plugin => {
             [...files.door, ...(files.doorWords[one] ?? [])].map(linkTo).join(''),
           ])
           const components = componentFiles(root)
-          const partsOf = ({ component = '' }: Screen): string[] => {
-            const file = components.get(component)
-            return file === undefined ? [] : besideHome(filesOf(file))
+          const cards = Object.values(json<Cards>(join(root, 'catalogue/rules/dashboard.json')).kinds)
+          const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {
+            const names = [component, ...(dashboard ? cards.map((card) => card.component) : [])]
+            const drawn = names.flatMap((name) => components.get(name) ?? [])
+            const said = drawn.length > 0 ? [area, 'later'] : [area]
+            const words = access?.gateway && component ? [...said, 'properties'] : said
+            return besideHome(
+              filesOf(
+                ...drawn,
+                `virtual:screens/area/${area}`,
+                ...LANGUAGES.flatMap((one) => words.map((part) => `virtual:words/${one}/${part}`)),
+              ),
+            )
           }
           const open = screens.filter(({ access }) => access?.public === true)
           welcome = {
             paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
             links: Object.fromEntries(links),
             parts: Object.fromEntries(
-              screens.filter(({ component }) => component).map((screen) => [screen.route, partsOf(screen)]),
+              screens
+                .filter(({ kind, access }) => kind !== 'tiles' && !access?.public)
+                .map((screen) => [screen.route, partsOf(screen)]),
             ),
           }
         }

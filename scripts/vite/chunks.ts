@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { componentFiles } from './components.ts'
+
 /** The texts of one language come as parts that are used together, and all that there are in one. */
 function wordsOf(id: string): string | null {
   const [, language, part] =
@@ -89,14 +93,76 @@ function waysIn() {
 
 const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${names.join('|')})/`)
 
+/** Screens of these kinds need what they have in common with cards; those of components do by themselves. */
+const KINDS = /\/src\/engine\/screens\/(?!tiles\/)\w+\/Screen\.tsx$/
+
+/**
+ * Cards of a dashboard are small, come from many areas, and have much in common with the pages of those: each such module
+ * would be a file of its own. What they are made of is few files: what other kinds of screens or several kinds of cards
+ * need too, what pages of an area need too, charts, and the cards themselves.
+ */
+function dashboard(root: string) {
+  const { kinds } = JSON.parse(readFileSync(join(root, 'catalogue/rules/dashboard.json'), 'utf8')) as {
+    kinds: Record<string, { component: string }>
+  }
+  const onCards = new Set(['dashboard', ...Object.values(kinds).map(({ component }) => component)])
+  const files = [...componentFiles(root)]
+  const ids = new Set<string>()
+  const reached = (graph: Graph, wanted: (component: string) => boolean): ReadonlySet<string> => {
+    const ends = files.flatMap(([component, file]) => (wanted(component) ? [`/${file}`] : []))
+    return closureOf(
+      [...ids].filter((id) => ends.some((end) => id.endsWith(end))),
+      graph,
+    )
+  }
+  const read = (graph: Graph) => ({
+    kinds: closureOf(
+      [...ids].filter((id) => KINDS.test(id)),
+      graph,
+    ),
+    charts: reached(graph, (component) => component === CHART),
+    cards: reached(graph, (component) => onCards.has(component) && component !== CHART),
+    others: reached(graph, (component) => !onCards.has(component)),
+  })
+  let sets: ReturnType<typeof read> | undefined
+  const fileOf = (id: string, graph: Graph): string | null => {
+    sets ??= read(graph)
+    const { kinds: ofKinds, charts, cards, others } = sets
+    const [inCharts, inCards] = [charts.has(id), cards.has(id)]
+    if (!inCharts && !inCards) return null
+    if (ofKinds.has(id)) return 'common'
+    if (inCharts) return inCards ? 'beside-charts' : 'charts'
+    const [, area] = /\/src\/screens\/(\w+)\//.exec(id) ?? []
+    // What has no area comes along with what needs it.
+    return others.has(id) ? (area === undefined ? null : `beside-${area}`) : 'cards'
+  }
+  const test = (id: string): boolean => {
+    ids.add(id)
+    return true
+  }
+  return [/^common$/, /^beside-/, /^charts$/, /^cards$/].map((names) => ({
+    test,
+    name(id: string, graph: Graph): string | null {
+      const file = fileOf(id, graph)
+      return file !== null && names.test(file) ? file : null
+    },
+    debugName: String(names),
+  }))
+}
+
+const CHART = 'chartCard'
+
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
-export const groupNames = /^(?:react|both|door|home|tiles|fields|entrance|drag|blueprint|words-.*)$/
+export const groupNames =
+  /^(?:react|both|door|home|tiles|fields|entrance|queries|common|charts|beside-\w+|cards|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
-export const chunkGroups = [
+export const chunkGroups = (root: string) => [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
   { name: wordsOf, debugName: 'words', test: /\/locales\/|virtual:words\// },
   ...waysIn(),
+  { name: 'queries', test: /\/@tanstack\/(?:react-)?query|\/src\/engine\/rows\.ts$/ },
+  ...dashboard(root),
   { name: 'drag', test: packages('@dnd-kit') },
   // What every part of Blueprint is made of; the parts themselves come with what shows them.
   {

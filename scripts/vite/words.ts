@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { partNames, textsOfPart } from '../locales/parts.ts'
+import { holders, partNames, textsOfPart } from '../locales/parts.ts'
 
 const LIST = 'virtual:words'
 const LANGUAGES = ['ch_DE', 'ch_EN']
@@ -27,7 +27,8 @@ export const words = (): Plugin => ({
       for (const file of globSync(['{locales,catalogue}/**/*.json', 'src/**/words.json']))
         this.addWatchFile(resolve(file))
       const [, language, part] = id.split('/')
-      if (language === undefined || part === undefined) return `export const parts = {${listed()}}`
+      if (language === undefined || part === undefined)
+        return `export const parts = {${listed()}}; export const holders = ${JSON.stringify(holders())}`
       return { code: `export default ${JSON.stringify(textsOfPart(language, part))}`, moduleType: 'js' }
     },
   },

@@ -10,7 +10,7 @@ export interface Welcome {
   paths: readonly string[]
   /** Names of the files that draw it, with its words, by language. */
   links: Readonly<Partial<Record<Language, string>>>
-  /** Names of the files that draw a screen which code draws, by its route: whoever is signed in needs them first. */
+  /** Names of the files that a screen needs, by its route, with its words in either language: whoever is signed in needs them first. */
   parts: Readonly<Record<string, readonly string[]>>
 }
 

@@ -9,8 +9,10 @@ const files = {
   home: ['/assets/home.js', '/assets/home.css'],
   doorWords: { ch_DE: ['/assets/de.js'] },
   homeWords: { ch_DE: ['/assets/de-home.js'] },
-  kinds: { tiles: ['/assets/tiles.js'], device: ['/assets/device.js'] },
-  routes: { '/devices/device/:id': 'device', '/devices/quick_controls': 'tiles' },
+  rest: ['/assets/rest.js'],
+  kinds: { tiles: ['/assets/tiles.js'], device: ['/assets/device.js'], custom: [] },
+  routes: { '/devices/device/:id': 'device', '/devices/quick_controls': 'tiles', '/dashboard': 'custom' },
+  dashboards: ['/dashboard'],
 }
 const ask = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
@@ -97,14 +99,38 @@ describe('before the app has loaded', () => {
   })
 
   test('what the page says of its screen comes with the files of the home, for whoever is signed in', () => {
-    const parts = Object.assign(document.createElement('meta'), { name: 'parts', content: '/a.js /b.css' })
+    const content = '/a.js /b.css /assets/words-ch_DE-a.js /assets/words-ch_EN-a.js'
+    const parts = Object.assign(document.createElement('meta'), { name: 'parts', content })
     document.head.append(parts)
     boot()
     expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
     document.head.replaceChildren(parts)
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
     boot()
-    expect(preloaded()).toEqual(expect.arrayContaining(['/assets/home.js', '/a.js', '/b.css']))
+    const own = ['/assets/home.js', '/a.js', '/b.css', '/assets/words-ch_DE-a.js']
+    expect(preloaded()).toEqual(expect.arrayContaining(own))
+    expect(preloaded()).not.toContain('/assets/words-ch_EN-a.js')
+  })
+
+  test('all screens but the tiles name what any of them may need', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    boot()
+    expect(preloaded()).not.toContain('/assets/rest.js')
+    document.head.replaceChildren()
+    history.replaceState(null, '', '/devices/device/7')
+    boot()
+    expect(preloaded()).toContain('/assets/rest.js')
+  })
+
+  test('at the address of a dashboard it is asked for with the devices that it shows; elsewhere nobody asks', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    localStorage.setItem('gatehouse.gateway', 'DOC4-1')
+    boot()
+    expect(window.gatehouseBoot).not.toHaveProperty('dashboard')
+    history.replaceState(null, '', '/dashboard')
+    boot()
+    expect(ask.mock.calls.map(([url]) => url)).toContain('/api/home/DOC4-1/dashboard/shown')
+    expect(window.gatehouseBoot).toHaveProperty('dashboard')
   })
 
   test('with a session and a gateway the first snapshot is on its way, with the session in its header', () => {

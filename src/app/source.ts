@@ -3,7 +3,7 @@ import { createSource } from '#data/source.ts'
 import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { session } from '#session/session.ts'
-import { liveHome, onEvent } from './home/live.ts'
+import { earlyAnswer, liveHome, onEvent } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { report } from './report.ts'
 
@@ -18,6 +18,7 @@ export const source = createSource({
   },
   onEvent,
   onLive,
+  early: earlyAnswer,
   call: async (command, params) => {
     const live = liveHome()
     return await (live ? live.call(command, params) : Promise.reject(new Error('Commands need a session')))

@@ -41,6 +41,19 @@ test('texts stand below their area once it has arrived', async () => {
   expect(i18n.translate('shell.undo')).toBe('Undo')
 })
 
+test('an area comes with a part that has all of it: one that is wanted anyway, else the smallest', async () => {
+  const i18n = await startIn('en-GB')
+  // Both stand in the words of what comes after the first tiles.
+  await i18n.loadAreas(['handling'])
+  expect(i18n.hasText('shell.undo')).toBe(true)
+  await i18n.loadParts(['dashboard'])
+  await i18n.loadAreas(['charts'])
+  // The words of histories have those of charts as well, and of the time machine.
+  expect([i18n.hasText('charts.moment'), i18n.hasText('past.wasAt')]).toEqual([true, false])
+  await i18n.loadAllTexts()
+  expect(i18n.hasText('past.wasAt')).toBe(true)
+})
+
 // 1.1-013
 test('the language switch loads what is in use, keeps the choice and sets the lang attribute', async () => {
   const i18n = await startIn('de-CH')

@@ -1,4 +1,4 @@
-import { parts } from 'virtual:words'
+import { holders, parts } from 'virtual:words'
 import { firstLanguage, keepLanguage, type Language, languages, tagOf } from './languages.ts'
 import { type Kept, knows, merge, readerOf, type Texts, type Values } from './reader.ts'
 
@@ -83,9 +83,15 @@ export async function loadBeside(other: Language): Promise<void> {
   announce()
 }
 
+/** The file of an area, unless a part has all of it: one that is wanted anyway, else the smallest. */
+function holderOf(area: string): string {
+  const file = `${area}.json`
+  const able = wanted.has(file) ? [] : (holders[area] ?? [])
+  return able.find((part) => wanted.has(part)) ?? able[0] ?? file
+}
+
 /** Makes the texts of these areas available in the current language, and in every later one. */
-export const loadAreas = (areas: readonly string[]): Promise<void> =>
-  need(areas.map((area) => `${area}.json`))
+export const loadAreas = (areas: readonly string[]): Promise<void> => need([...new Set(areas.map(holderOf))])
 
 /** The same for texts that are used together (scripts/locales/parts.ts). */
 export const loadParts = (names: readonly string[]): Promise<void> => need(names)

@@ -8,6 +8,8 @@ interface Boot {
   profile?: Promise<Response>
   gateways?: Promise<Response>
   snapshot?: Promise<Response | undefined>
+  /** At the address of a dashboard: it, and the devices that it shows. */
+  dashboard?: Promise<Response> | undefined
 }
 
 declare global {

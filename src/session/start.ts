@@ -1,6 +1,7 @@
 import { http } from '#data/http.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { ShownDashboard } from '#schemas/generated/entities/shown-dashboard.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { early } from './boot.ts'
 import { homeOf } from './home-in-address.ts'
@@ -23,6 +24,15 @@ export async function bootSnapshot(serialNumber: string): Promise<FirstSnapshot 
   const first = await early<HomeSnapshot>(snapshot)
   const keptAt = first && Number((await snapshot)?.headers.get('x-kept-at'))
   return first?.serialNumber === serialNumber ? { ...first, ...(keptAt && { keptAt }) } : undefined
+}
+
+/** The dashboard that stands at this address, with its devices, if it is of this gateway; undefined: nobody has asked. */
+export function bootDashboard(serialNumber: string): Promise<ShownDashboard | undefined> | undefined {
+  const boot = window.gatehouseBoot
+  if (!boot?.dashboard || boot.serialNumber !== serialNumber) return undefined
+  const { dashboard } = boot
+  window.gatehouseBoot = { ...boot, dashboard: undefined }
+  return early<ShownDashboard>(dashboard)
 }
 
 /** Settings, the user and the gateways: all that the shell needs before it can be drawn. */

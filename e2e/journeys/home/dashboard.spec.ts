@@ -203,3 +203,37 @@ for (const language of seen('desk')) {
     }
   })
 }
+
+test('what draws a dashboard comes with the page: no file and no answer of it waits for another @desk', async ({
+  page,
+  demo,
+}) => {
+  const person = new Person(page, demo)
+  await person.returns(await signIn(demo, accounts.home), 'ch_DE', HOME)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(demo, '')))
+  const chart = page.waitForRequest(/\/api\/node_history\/node\//)
+  await person.opens('/dashboard')
+  await chart
+  const before = asked.slice(
+    0,
+    asked.findIndex((url) => url.startsWith('/api/node_history/')),
+  )
+  const named = new Set(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('link[href], script[src]')].map((one) =>
+        (one.getAttribute('href') ?? one.getAttribute('src') ?? '').replace(location.origin, ''),
+      ),
+    ),
+  )
+  // All words there are come a while after the first drawing, whatever is drawn.
+  const files = before.filter((url) => url.startsWith('/assets/') && !/\/words-\w+-all-/.test(url))
+  const late = files.filter((url) => !named.has(url) && url.endsWith('.js'))
+  // The pen of a chart, widgets of devices, and what the header asks beside.
+  expect(late.length).toBeLessThanOrEqual(8)
+  expect(files.length).toBeLessThanOrEqual(40)
+  // Its devices come with it, before the channel has told of them.
+  const calls = before.filter((url) => url.startsWith('/api/'))
+  expect(calls.filter((url) => url.endsWith('/dashboard/shown'))).toHaveLength(1)
+  expect(calls.filter((url) => /\/dashboard$|\/layouts|\/channel\//.test(url))).toEqual([])
+})

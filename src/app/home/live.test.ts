@@ -6,7 +6,7 @@ import { connectHome } from '#live/channel/connect.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { enter } from '../fake-house.ts'
-import './live.ts'
+import { earlyAnswer } from './live.ts'
 
 vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: vi.fn() })) }))
 
@@ -53,4 +53,36 @@ test('it is terminated when the page goes away', () => {
   expect(home.close).not.toHaveBeenCalled()
   dispatchEvent(new Event('pagehide'))
   expect(home.close).toHaveBeenCalledOnce()
+})
+
+test('a dashboard that the page has asked for already is not asked for again, and its devices are drawn', async () => {
+  const home = { serialNumber: 'A', devices: [] }
+  const dashboard = { revision: 3, pages: [] }
+  window.gatehouseBoot = {
+    sessionId: 's1',
+    serialNumber: 'A',
+    settings: new Promise(() => {}),
+    dashboard: Promise.resolve(Response.json({ dashboard, home })),
+  }
+  enter('users')
+  expect(await vi.mocked(connectHome).mock.lastCall?.[0].beside).toEqual(home)
+  expect(await earlyAnswer('readDashboard', { sn: 'B' })).toBeUndefined()
+  expect(await earlyAnswer('readDashboard', { sn: 'A' })).toEqual(dashboard)
+  expect(await earlyAnswer('readDashboard', { sn: 'A' })).toBeUndefined()
+  delete window.gatehouseBoot
+})
+
+test('what was true when the page began is not taken a while later', async () => {
+  vi.useFakeTimers()
+  window.gatehouseBoot = {
+    sessionId: 's1',
+    serialNumber: 'A',
+    settings: new Promise(() => {}),
+    dashboard: Promise.resolve(Response.json({ dashboard: { revision: 3, pages: [] } })),
+  }
+  enter('users')
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect(await earlyAnswer('readDashboard', { sn: 'A' })).toBeUndefined()
+  delete window.gatehouseBoot
 })

@@ -9,9 +9,10 @@ import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.
 import { startWorker } from '#live/channel/start-worker.ts'
 import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
-import { bootSnapshot } from '#session/start.ts'
+import { bootDashboard, bootSnapshot } from '#session/start.ts'
 import { report } from '../report.ts'
 
 /** How many tiles are shown at first at this size (spec 2 §9); public/boot.js asks for as many. */
@@ -88,6 +89,32 @@ async function firstSnapshot(gateway: string): ReturnType<typeof bootSnapshot> {
   return first
 }
 
+/** What came with the first answers beside the home itself, by operation: asked for once, it is not asked for again. */
+const early = new Map<string, Promise<unknown>>()
+/** Ms after which nobody takes what was true when the page began. */
+const EARLY = 10_000
+
+/** An answer that is on its way since before the code had loaded; undefined where none is, or none came. */
+export async function earlyAnswer(operation: string, input: unknown): Promise<unknown> {
+  const key = JSON.stringify([operation, input])
+  const answer = early.get(key)
+  early.delete(key)
+  return await answer
+}
+
+/** The devices of a dashboard, which draws none of its cards before they are there. */
+async function shownDevices(sn: string): Promise<HomeSnapshot | undefined> {
+  const coming = bootDashboard(sn)
+  if (!coming) return undefined
+  const key = JSON.stringify(['readDashboard', { sn }])
+  early.set(
+    key,
+    coming.then((shown) => shown?.dashboard),
+  )
+  setTimeout(() => early.delete(key), EARLY)
+  return await spoken(coming.then((shown) => shown?.home))
+}
+
 function connect(userId: string, gateway: string | undefined): LiveHome {
   return connectHome({
     userId,
@@ -97,6 +124,7 @@ function connect(userId: string, gateway: string | undefined): LiveHome {
     url: channelUrl(),
     api,
     boot: gateway === undefined ? undefined : firstSnapshot(gateway),
+    beside: gateway === undefined ? undefined : shownDevices(gateway),
     silent: text.t('session.silent'),
     reason: (code, message) => text.say(`session.orders.${code}`, message),
     event: (_origin, event, data) => emit(event, data),

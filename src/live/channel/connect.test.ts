@@ -76,6 +76,52 @@ describe('what a home shows', () => {
   const silentList = ({ command }: Asked): object | undefined =>
     command === 'get_object_list_by_type_detailed' ? { code: 503, message: 'not yet' } : undefined
 
+  test('draws what its page shows beside the first devices before the channel has told of it', async () => {
+    const { live, value } = await home({
+      beside: Promise.resolve(snapshotOf([deviceOf('d1', 1), deviceOf('d3', 3)], { total: 3 })),
+      api: {
+        token: () => new Promise(() => {}),
+        snapshot: async () => snapshotOf([deviceOf('d1', 1)], { total: 3 }),
+      },
+    })
+    expect(live.home.devices()).toMatchObject({ complete: false, total: 3 })
+    expect(live.home.devices().heads.map(({ id }) => id)).toEqual(['d1', 'd3'])
+    expect(value({ ...level, device: 'd3' })).toBe(3)
+    live.close()
+  })
+
+  test('asks for the next devices after those that came in their order, whatever came beside', async () => {
+    const skipped: number[] = []
+    const { live } = await home({
+      answer: silentList,
+      beside: Promise.resolve(snapshotOf([deviceOf('d3', 3)], { total: 3 })),
+      api: {
+        token: async () => undefined,
+        snapshot: async () => snapshotOf([deviceOf('d1', 1)], { total: 3 }),
+        further: async (_serialNumber: string, skip: number) => {
+          skipped.push(skip)
+          return snapshotOf([deviceOf('d2', 2), deviceOf('d3', 3)], { total: 3 })
+        },
+      },
+    })
+    expect(skipped).toEqual([1])
+    expect(live.home.devices()).toMatchObject({ complete: true })
+    live.close()
+  })
+
+  test('takes nothing from what comes beside once the channel has told all', async () => {
+    let come: (snapshot: ReturnType<typeof snapshotOf>) => void = () => {}
+    const { live, value, pass } = await home({
+      devices: [deviceOf('d1', 7)],
+      beside: new Promise((resolve) => (come = resolve)),
+    })
+    come(snapshotOf([deviceOf('d1', 1), deviceOf('d9', 1)], { total: 2 }))
+    await pass(10)
+    expect(live.home.devices().heads.map(({ id }) => id)).toEqual(['d1'])
+    expect(value({ ...level, device: 'd1' })).toBe(7)
+    live.close()
+  })
+
   test('asks for devices beyond the first page only once the channel or the gateway is away', async () => {
     const skipped: number[] = []
     const further = async (_serialNumber: string, skip: number) => {

@@ -44,6 +44,8 @@ export interface ConnectHome {
   api: HomeApi
   /** The snapshot that the page asked for before this code had loaded. */
   boot?: Promise<(HomeSnapshot & KeptAt) | undefined>
+  /** Devices that the page shows beside the first ones. */
+  beside?: Promise<HomeSnapshot | undefined> | undefined
   /** Sentence for an order that nobody confirmed. */
   silent: string
   /** Sentence for an order that failed: by the code of the answer or the failure, else its message. */
@@ -197,7 +199,7 @@ export function connectHome(options: ConnectHome): LiveHome {
     if (gateway === undefined || loadingRest) return
     loadingRest = true
     while (devices.partial) {
-      const page = await api.further(gateway, devices.devices().heads.length)
+      const page = await api.further(gateway, devices.paged)
       if (!page) break
       properties.seed(valuesOf(page))
       devices.begin(page)
@@ -216,12 +218,21 @@ export function connectHome(options: ConnectHome): LiveHome {
     channel.start({ url, userId, admin, gateway })
   }
 
+  /** What the channel has told meanwhile is newer. */
+  async function addBeside(): Promise<void> {
+    const some = await options.beside
+    if (!some || some.serialNumber !== gateway || !devices.partial) return
+    properties.seed(valuesOf(some))
+    devices.add(some)
+  }
+
   const awake = (): void => {
     if (!document.hidden) retry()
   }
   addEventListener('online', retry)
   document.addEventListener('visibilitychange', awake)
   void start()
+  void addBeside()
 
   return {
     link: properties,

@@ -48,6 +48,8 @@ export class Devices implements Home {
   #link: Link
   #known: ReturnType<Home['devices']> | undefined
   #total = 0
+  /** How many came page by page, in the order of the home. */
+  #paged = 0
   #bridges: readonly BridgeTrouble[] = []
   #zone: string | undefined
   #complete: boolean
@@ -104,8 +106,19 @@ export class Devices implements Home {
     return !this.#complete && !this.#closed
   }
 
+  get paged(): number {
+    return this.#paged
+  }
+
   /** The first devices, or the next ones after them, unless the channel was quicker. */
   begin(snapshot: HomeSnapshot & KeptAt): void {
+    if (this.#complete || this.#closed) return
+    this.#paged += snapshot.devices.length
+    this.add(snapshot)
+  }
+
+  /** Devices of any place in the order of the home. */
+  add(snapshot: HomeSnapshot & KeptAt): void {
     if (this.#complete || this.#closed) return
     this.#keptAt ??= snapshot.keptAt
     const { devices, layouts, floors, total, online, at, zone, bridges = [], order = [] } = snapshot

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import type { DeviceHead, PropertyState } from '#engine/ports.ts'
 import { homeOf, noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
@@ -59,6 +59,8 @@ let sent: Kept[]
 let refuse: boolean
 let refusals: number
 const events = new Set<(event: string, data: unknown) => void>()
+// A busy machine takes longer to bring dialogs than a test waits.
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(async () => {
   kept = { revision: 3, pages: [{ id: 'p1', cards: [note('a', 'Brot'), note('b', 'Milch')] }] }
   sent = []

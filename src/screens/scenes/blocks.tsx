@@ -11,6 +11,8 @@ export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const
+/** Cards name scenes and statuses, and tell nothing of them. */
+const OF_CARDS = ['scenes', 'objects', 'statuses', 'shell'] as const
 
 export const causeOf = lazyPart(() => import('./causes/CauseOf.tsx'), WORDS)
 export const whatChanged = lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS)
@@ -18,10 +20,10 @@ export const usedInScenes = lazyPart(() => import('./beside/UsedInScenes.tsx'), 
 export const today = lazyPart(() => import('./beside/Today.tsx'), WORDS)
 export const scenesGlance = lazyPart(
   () => import('./beside/ScenesGlance.tsx'),
-  [...WORDS, 'actions', 'status'],
+  [...OF_CARDS, 'actions', 'status'],
 )
-export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), WORDS)
-export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), WORDS)
+export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), OF_CARDS)
+export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_CARDS)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
   [...WORDS, 'builder'],

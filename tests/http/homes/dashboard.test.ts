@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import type { ShownDashboard } from '#schemas/generated/entities/shown-dashboard.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { Listener } from '../gateway-kit.ts'
 import { Site } from '../kit.ts'
@@ -34,6 +35,27 @@ describe('a dashboard is kept on the server', () => {
     expect(late.status).toBe(409)
     expect(late.json()).toMatchObject([{ errorCode: 'DASHBOARD_CHANGED_MEANWHILE' }])
     expect((await read()).pages).toEqual(now.pages)
+  })
+
+  test('1.2-018 it is told in one answer with the home, those devices first that its first page names', async () => {
+    const { revision } = await read()
+    const chart = { ...card, id: 'c', kind: 'chart', of: ['garden-weather/TemperatureService/temperature'] }
+    const pages = [
+      { id: 'p', cards: [{ ...card, of: ['kitchen-ceiling'] }] },
+      { id: 'q', opensFirst: true, cards: [card, chart, { ...card, id: 'g', of: ['gone'] }] },
+    ]
+    await keep({ revision, pages })
+    const shown = (await site.get(`/api/home/${SN}/dashboard/shown`, home)).json<ShownDashboard>()
+    expect(shown.dashboard).toEqual(await read())
+    const { devices, layouts, total, order } = shown.home
+    expect(devices.slice(0, 2).map(({ device }) => device.id)).toEqual([
+      'living-shutter-south',
+      'garden-weather',
+    ])
+    expect(devices).toHaveLength(total)
+    expect(devices.every(({ layout }) => layout in layouts)).toBe(true)
+    // Nobody takes them for the order of his tiles.
+    expect(order).toEqual([])
   })
 
   test('V-01 Z-04 what it cannot be is refused: links that run, too many pages, sizes beyond the board', async () => {
