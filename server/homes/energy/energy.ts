@@ -25,7 +25,7 @@ export interface Meter {
 
 /** What of a device counts energy: of what is used and of what is produced one each, a counter before a power. */
 export function metersOf(device: string, layout: DeviceLayout): Meter[] {
-  const found = new Map<EnergyMeter['flow'], Meter>()
+  const found = new Map<EnergyMeter['flow'], Meter & { partly: boolean }>()
   for (const [path, { unit = '', scale = 1 }] of recordableOf(layout)) {
     const counter = rules.counters[unit]
     const factor = counter ?? rules.powers[unit]
@@ -33,13 +33,23 @@ export function metersOf(device: string, layout: DeviceLayout): Meter[] {
     const name = path.toLowerCase()
     const flow = rules.production.some((part) => name.includes(part)) ? 'produced' : 'used'
     const from = counter === undefined ? 'power' : 'counter'
+    const partly = rules.parts.some((end) => name.endsWith(end))
     const known = found.get(flow)
-    if (known && (known.from === 'counter' || from === 'power')) continue
+    if (known && !isBetter({ from, partly }, known)) continue
     const mayBeWhole = rules.whole.includes(layout.type)
-    found.set(flow, { series: `${device}/${path}`, device, flow, from, factor: factor * scale, mayBeWhole })
+    found.set(flow, {
+      ...{ series: `${device}/${path}`, device, flow, from, factor: factor * scale },
+      ...{ mayBeWhole, partly },
+    })
   }
-  return [...found.values()]
+  return [...found.values()].map(({ partly: _, ...meter }) => meter)
 }
+
+type Rank = Pick<Meter, 'from'> & { partly: boolean }
+
+/** What counts all comes before what counts a part of it, then a counter before a power. */
+const isBetter = (one: Rank, other: Rank): boolean =>
+  one.partly === other.partly ? one.from === 'counter' && other.from === 'power' : other.partly
 
 export type EnergyStep = 'hour' | 'day' | 'month'
 

@@ -133,6 +133,15 @@ describe('meters', () => {
       { series: 'd/MeterService/energy_produced', flow: 'produced', from: 'counter', factor: 0.001 },
     ])
     expect(metersOf('d', layoutOf(placed('power', 'W')))).toMatchObject([{ from: 'power' }])
+    // A day or a phase of it would be less than all, wherever it stands.
+    const parts = ['energy_today', 'energy_a', 'energy', 'energy_yesterday'].map((name) =>
+      placed(name, 'kWh'),
+    )
+    expect(metersOf('d', layoutOf(...parts)).map(({ series }) => series)).toEqual(['d/MeterService/energy'])
+    expect(metersOf('d', layoutOf(placed('energy_a', 'kWh'), placed('power', 'W')))).toMatchObject([
+      { from: 'power' },
+    ])
+    expect(metersOf('d', layoutOf(placed('energy_today', 'kWh')))).toHaveLength(1)
     expect(metersOf('d', layoutOf(placed('voltage', 'V')))).toEqual([])
   })
 

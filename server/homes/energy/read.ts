@@ -10,14 +10,18 @@ export async function readReadings(
   series: readonly string[],
   { from, to }: { from: number; to: number },
 ): Promise<ReadonlyMap<string, Readings>> {
-  const waiting = (await history.waiting(serialNumber)).flatMap(({ entries }) => toldIn(entries))
+  const waiting = Map.groupBy(
+    (await history.waiting(serialNumber)).flatMap(({ entries }) => toldIn(entries)),
+    (told) => told.series,
+  )
   const days = await history.days(serialNumber, series, { first: dayOf(from), last: dayOf(to) })
+  const bySeries = Map.groupBy(days, (day) => day.series)
   const found = new Map<string, Readings>()
   for (const one of series) {
     const before = await history.before(serialNumber, one, dayOf(from))
-    const rows = [...(before ? [before] : []), ...days.filter((day) => day.series === one)]
+    const rows = [...(before ? [before] : []), ...(bySeries.get(one) ?? [])]
     const known = joined(rows.map(({ points }) => wholeOf(unpackPoints(points))))
-    const fresh = waiting.filter((told) => told.series === one).map(({ points }) => points)
+    const fresh = (waiting.get(one) ?? []).map(({ points }) => points)
     const all = fresh.reduce(continued, known)
     const first = Math.max(
       0,

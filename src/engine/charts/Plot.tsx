@@ -25,6 +25,7 @@ const HEIGHT_OF_TIMES = 24
 /** Room that a time below the plot takes, and a number beside it. */
 const TICK_WIDTH = 84
 const TICK_HEIGHT = 44
+const TICK_EDGE = 22
 
 /** A canvas knows colours only as they are, not by their names. */
 function colourOf(element: Element, name: string): string {
@@ -101,9 +102,10 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
       grid: { ...grid, dash: [2, 4] },
       ticks: { show: false },
       splits: (u, _, min, max) => ticksIn({ from: min, to: max }, Math.max(2, u.width / TICK_WIDTH), zone),
-      values: (_, splits) => {
+      values: (u, splits) => {
         const step = (splits[1] ?? 0) - (splits[0] ?? 0)
-        return splits.map((at) => text(at, step))
+        // What has no room before the edge would be cut off.
+        return splits.map((at) => (u.width - u.valToPos(at, 'x') - gutter < TICK_EDGE ? '' : text(at, step)))
       },
     }
     const numbers = (place: number): Axis => ({

@@ -31,9 +31,12 @@ export function useConnection() {
     const connection: BandSeries & { device: string } = {
       ...band,
       device,
-      sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
-        share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
-        count: away.length,
+      // Of what nothing is known nobody can say that it was reached.
+      ...(known > 0 && {
+        sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
+          share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
+          count: away.length,
+        }),
       }),
     }
     return { connection, away }

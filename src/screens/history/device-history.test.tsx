@@ -317,6 +317,12 @@ describe('how a device fared is a band below its values', () => {
     // One of twelve hours.
     expect(page.getByText('91.7 % reached, 1 interruption')).toBeTruthy()
   })
+
+  test('where nothing is known of it nobody says that it was reached', async () => {
+    await open({ changes: [told(temperature, MIDNIGHT, 20), ...fared([99])], path: '?period=day' })
+    await slider()
+    expect(page.queryByText(/reached/)).toBeNull()
+  })
 })
 
 test('2.6-022 with LAST_NODE_HISTORY_DATA a history begins with the state before it, without it with its first change', async () => {

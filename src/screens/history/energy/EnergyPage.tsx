@@ -25,6 +25,8 @@ import { Largest } from './Largest.tsx'
 import {
   daysOf,
   expected,
+  GROUPS,
+  type Group,
   PERIODS,
   type Period,
   periodAfter,
@@ -66,7 +68,8 @@ export function EnergyPage() {
   const { energy, shown, waiting, failed, retry } = useEnergy(range, STEPS[period], zone)
   const earlier = useEnergy(compare ? same : undefined, STEPS[period], zone)
   const money = search.get('in') === 'money' && energy.priced
-  const all = summed(energy, shown, money ? 'costs' : 'amounts')
+  const group: Group = search.get('by') === 'device' ? 'device' : 'room'
+  const all = summed(energy, shown, money ? 'costs' : 'amounts', group)
   const past = compare && !earlier.waiting ? summed(earlier.energy, earlier.shown, 'amounts') : undefined
   const coming = now < range.to ? expected(energy, money ? all.costs : all.used, now, zone) : []
   const unit = money ? energy.currency : 'kWh'
@@ -115,6 +118,12 @@ export function EnergyPage() {
           title={t(`energy.by.${STEPS[period]}`)}
           aside={
             <div className={styles.tools}>
+              <Segments
+                label={t('energy.group')}
+                segments={GROUPS.map((id) => ({ id, label: t(`energy.${id}`) }))}
+                value={group}
+                onChange={(id) => put({ by: id === 'device' ? 'device' : undefined })}
+              />
               {energy.priced && (
                 <Segments
                   label={t('energy.unit')}
@@ -141,7 +150,7 @@ export function EnergyPage() {
           <Doubts shown={shown} range={range} moment={times.at} />
         </Card>
         <div className={styles.columns}>
-          <Largest all={all} past={past} energy={energy} />
+          <Largest {...{ all, past, energy, now }} byDay={STEPS[period] === 'day'} />
           <Standby shown={shown} energy={energy} />
         </div>
       </div>

@@ -4,17 +4,23 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
 import { Card } from '#ui/Card.tsx'
-import { iconNamed } from '#ui/Icon.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Badge, Tag } from '#ui/Tag.tsx'
 import styles from './energy.module.css'
-import { change, type Summed, totalOf } from './model.ts'
+import { change, STRIKING, type Summed, steepest, totalOf } from './model.ts'
 
 const MOST = 10
-/** What changed by more stands out. */
-const STRIKING = 0.25
+interface Props {
+  all: Summed
+  past: Summed | undefined
+  energy: Energy
+  now: number
+  /** Its steps are days: of hours and months nobody can say since when. */
+  byDay: boolean
+}
 
 /** The devices that used most, each against the period before. */
-export function Largest({ all, past, energy }: { all: Summed; past: Summed | undefined; energy: Energy }) {
+export function Largest({ all, past, energy, now, byDay }: Props) {
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
@@ -25,6 +31,7 @@ export function Largest({ all, past, energy }: { all: Summed; past: Summed | und
   const greatest = totalOf(first.meter.amounts)
   const used = totalOf(all.used)
   const together = shown.reduce((sum, { meter }) => sum + totalOf(meter.amounts), 0)
+  const rise = byDay ? steepest(energy, all.largest, now) : undefined
   const before = new Map(past?.largest.map(({ id, meter }) => [id, totalOf(meter.amounts)]))
   const told = (by: number): string =>
     Math.abs(by) < 0.02
@@ -81,6 +88,19 @@ export function Largest({ all, past, energy }: { all: Summed; past: Summed | und
           )
         })}
       </ol>
+      {rise && (
+        <p className={styles.finding}>
+          <Icon name="alert" size="small" />
+          <span>
+            {t('energy.rise', {
+              name: rise.device.name,
+              date: words.date(rise.since),
+              share: words.number(rise.by * 100, 0),
+            })}
+          </span>
+          {history && <a href={hrefOf(history, { id: rise.device.id })}>{t('energy.riseOpen')}</a>}
+        </p>
+      )}
     </Card>
   )
 }

@@ -171,7 +171,13 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
               ))}
             </div>
           ))}
-          {has && <Line amounts={produced} top={top} until={starts.filter((start) => start <= now).length} />}
+          {has && (
+            <Line
+              amounts={produced}
+              top={top}
+              until={Math.max(1, energy.steps.slice(1).filter((end) => end <= now).length)}
+            />
+          )}
         </div>
         <div className={styles.times} aria-hidden="true">
           {starts.map((start, place) => (
@@ -186,7 +192,7 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
   )
 }
 
-/** What was produced: a line with an edge of the surface, from step to step, up to now. */
+/** What was produced: a line with an edge of the surface, from step to step, as far as they are over: one that runs would look like a fall. */
 function Line({ amounts, top, until }: { amounts: readonly number[]; top: number; until: number }) {
   const points = amounts
     .slice(0, until)

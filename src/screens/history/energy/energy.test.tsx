@@ -136,6 +136,24 @@ describe('2.9-038 the energy of a home', () => {
     expect(standby.textContent).toContain('31\u00a0W')
   })
 
+  test('who began to use more in the midst of the month is named, with the day and the way to its history', async () => {
+    const [main, oven, ...others] = month.meters
+    const amounts = Array.from({ length: 30 }, (_, place) => (place < 5 ? 2 : place < 20 ? 4 : 0))
+    month = { ...month, meters: main && oven ? [main, { ...oven, amounts }, ...others] : [] }
+    await open()
+    const largest = page.getByRole('region', { name: 'The ten largest' })
+    expect(largest.textContent).toContain('Backofen has used 100 % more since')
+    expect(within(largest).getByRole('link', { name: 'See its history' }).getAttribute('href')).toContain('d1')
+  })
+
+  test('is divided by device as well, which the address keeps', async () => {
+    await open()
+    fireEvent.click(page.getByRole('radio', { name: 'Device' }))
+    const slider = page.getByRole('slider')
+    fireEvent.keyDown(slider, { key: 'Home' })
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toContain('Backofen 4.0'))
+  })
+
   test('the same stands in a table and in a file', async () => {
     await open('/energy?table=1')
     expect(page.getAllByRole('row')).toHaveLength(31)

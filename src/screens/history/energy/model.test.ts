@@ -10,6 +10,7 @@ import {
   periodBefore,
   type Shown,
   sameOf,
+  steepest,
   summed,
   totalOf,
 } from './model.ts'
@@ -102,6 +103,24 @@ describe('what a home used', () => {
     )
   })
 
+  test('is told by device as well as by room', () => {
+    const meter = (amount: number) => ({ flow: 'used', amounts: [amount], costs: [0] }) as never
+    const [room, name] = [{ id: 'k', name: 'Küche' }, 'x']
+    const shown = [1, 2, 3, 4, 5].map((each) => ({
+      ...{ id: `d${each}`, name: `${name}${each}`, icon: 'plug', room, meter: meter(each) },
+    }))
+    const layersOf = (group: 'room' | 'device') =>
+      summed({ steps: [0, 1] }, shown, 'amounts', group).layers.map((layer) => [layer.name, layer.amounts[0]])
+    expect(layersOf('room')).toEqual([['Küche', 15]])
+    expect(layersOf('device')).toEqual([
+      ['x5', 5],
+      ['x4', 4],
+      ['x3', 3],
+      ['x2', 2],
+      [undefined, 1],
+    ])
+  })
+
   test('what is produced stands apart', () => {
     const { used, produced } = summed(
       STEPS,
@@ -129,6 +148,29 @@ describe('what is expected', () => {
 
   test('is nothing while nothing is over', () => {
     expect(expected({ steps }, [1], monday + 1000, ZONE)).toEqual([undefined])
+  })
+})
+
+describe('a device that began to use more', () => {
+  const steps = Array.from({ length: 31 }, (_, place) => place * 86_400_000)
+  const of = (id: string, amounts: number[]) => ({ id, meter: { amounts } }) as never
+  const days = (...parts: (readonly [number, number])[]) =>
+    parts.flatMap(([count, each]) => Array.from({ length: count }, () => each))
+
+  test('is named with the day on which it did, the one that adds most', () => {
+    const freezer = of('freezer', days([6, 1], [24, 1.4]))
+    const oven = of('oven', days([20, 1], [10, 1.5]))
+    const rise = steepest({ steps }, [oven, freezer], Infinity)
+    expect(rise).toMatchObject({ device: { id: 'freezer' }, since: 6 * 86_400_000 })
+    expect(rise?.by).toBeCloseTo(0.4)
+  })
+
+  test('is none that uses a little more, hardly anything, less, or of which too few days are over', () => {
+    const none = [days([15, 1], [15, 1.2]), days([15, 0.01], [15, 0.05]), days([15, 2], [15, 1])]
+    for (const amounts of none) expect(steepest({ steps }, [of('a', amounts)], Infinity)).toBeUndefined()
+    const late = of('a', days([10, 1], [2, 9], [18, 0]))
+    expect(steepest({ steps }, [late], 12 * 86_400_000)).toBeUndefined()
+    expect(steepest({ steps }, [of('new', days([10, 0], [20, 3]))], Infinity)).toBeUndefined()
   })
 })
 

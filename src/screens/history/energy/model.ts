@@ -62,7 +62,7 @@ export interface Layer {
 }
 
 export interface Summed {
-  /** Rooms, those that used most first, then the rest. */
+  /** Rooms or devices, those that used most first, then the rest. */
   layers: readonly Layer[]
   used: readonly number[]
   costs: readonly number[]
@@ -71,7 +71,7 @@ export interface Summed {
   largest: readonly Shown[]
 }
 
-const ROOMS = 4
+const MOST_LAYERS = 4
 const plus = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((one, place) => one + (b[place] ?? 0))
 const sumOf = (all: readonly (readonly number[])[], length: number): number[] =>
@@ -81,11 +81,15 @@ const sumOf = (all: readonly (readonly number[])[], length: number): number[] =>
   )
 export const totalOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
+export const GROUPS = ['room', 'device'] as const
+export type Group = (typeof GROUPS)[number]
+
 /** What a home used: by its main meter where it has one, whose rest nobody else counts, else by all that count. */
 export function summed(
   { steps }: Pick<Energy, 'steps'>,
   shown: readonly Shown[],
   by: 'amounts' | 'costs',
+  group: Group = 'room',
 ): Summed {
   const length = Math.max(0, steps.length - 1)
   const of = (all: readonly Shown[], what: 'amounts' | 'costs'): number[] =>
@@ -98,14 +102,14 @@ export function summed(
   const whole = used.filter(({ meter }) => meter.whole)
   const parts = used.filter(({ meter }) => !meter.whole)
   const total = (what: 'amounts' | 'costs'): number[] => of(whole.length > 0 ? whole : parts, what)
-  const rooms = Map.groupBy(
-    parts.filter(({ room }) => room),
-    ({ room }) => room?.id ?? '',
-  )
-  const layers = [...rooms]
-    .map(([id, those]): Layer => ({ id, name: those[0]?.room?.name, amounts: of(those, by) }))
+  const layers = [...Map.groupBy(parts, group === 'room' ? ({ room }) => room?.id ?? '' : ({ id }) => id)]
+    .filter(([id]) => id !== '')
+    .map(([id, those]): Layer => {
+      const [first] = those
+      return { id, name: group === 'room' ? first?.room?.name : first?.name, amounts: of(those, by) }
+    })
     .toSorted((a, b) => totalOf(b.amounts) - totalOf(a.amounts))
-    .slice(0, ROOMS)
+    .slice(0, MOST_LAYERS)
     .filter(({ amounts }) => totalOf(amounts) > 0)
   const counted = sumOf(
     layers.map(({ amounts }) => amounts),
@@ -166,3 +170,47 @@ export function axisOf(most: number): number[] {
 }
 
 export const todayIn = (now: number, zone: string): Day => dayOf(now, zone)
+
+/** What changed by more stands out. */
+export const STRIKING = 0.25
+/** Of so few days nothing can be said. */
+const FEW_DAYS = 3
+/** Less than that is not worth a word. */
+const LEAST_KWH = 1
+
+/** A device that began to use much more in the midst of a period, and when: where the means before and after differ most. */
+export interface Rise {
+  device: Shown
+  /** When the first step began in which it used more, epoch ms. */
+  since: number
+  /** As a share. */
+  by: number
+}
+
+/** The one that adds most, of those that used as much before as after would be expected to. */
+export function steepest(
+  { steps }: Pick<Energy, 'steps'>,
+  devices: readonly Shown[],
+  now: number,
+): Rise | undefined {
+  const over = steps.slice(1).filter((end) => end <= now).length
+  const rises = devices.flatMap((device) => {
+    const amounts = device.meter.amounts.slice(0, over)
+    const means = amounts.flatMap((_, at) => {
+      if (at < FEW_DAYS || over - at < FEW_DAYS) return []
+      const [before, after] = [meanOf(amounts.slice(0, at)), meanOf(amounts.slice(at))]
+      return [{ at, before, after }]
+    })
+    const [found] = means.toSorted((a, b) => b.after - b.before - (a.after - a.before))
+    if (!found) return []
+    const { at, before, after } = found
+    const [least, more] = [before * (1 + STRIKING), (after - before) * (over - at)]
+    // One day that stands out is no change of habits.
+    const isStriking = before > 0 && (amounts[at] ?? 0) >= least && after >= least && more >= LEAST_KWH
+    return isStriking ? [{ device, since: steps[at] ?? 0, by: after / before - 1, more }] : []
+  })
+  const [most] = rises.toSorted((a, b) => b.more - a.more)
+  return most && { device: most.device, since: most.since, by: most.by }
+}
+
+const meanOf = (amounts: readonly number[]): number => totalOf(amounts) / Math.max(1, amounts.length)
