@@ -231,7 +231,7 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   const late = files.filter((url) => !named.has(url) && url.endsWith('.js'))
   // The pen of a chart, widgets of devices, and what the header asks beside.
   expect(late.length).toBeLessThanOrEqual(8)
-  expect(files.length).toBeLessThanOrEqual(40)
+  expect(files.length).toBeLessThanOrEqual(50)
   // Its devices come with it, before the channel has told of them.
   const calls = before.filter((url) => url.startsWith('/api/'))
   expect(calls.filter((url) => url.endsWith('/dashboard/shown'))).toHaveLength(1)
