@@ -143,7 +143,9 @@ describe('2.9-038 the energy of a home', () => {
     await open()
     const largest = page.getByRole('region', { name: 'The ten largest' })
     expect(largest.textContent).toContain('Backofen has used 100 % more since')
-    expect(within(largest).getByRole('link', { name: 'See its history' }).getAttribute('href')).toContain('d1')
+    expect(within(largest).getByRole('link', { name: 'See its history' }).getAttribute('href')).toContain(
+      'd1',
+    )
   })
 
   test('is divided by device as well, which the address keeps', async () => {
