@@ -41,3 +41,11 @@ test('rows of a command are asked for again where an event says only that someth
 test('an event without data asks again rather than guess', () => {
   expect(applyEvent(known(), rules, 'rule_run_changed', null)).toBe(true)
 })
+
+test('what others keep of the same answer stays as it is', () => {
+  const client = known()
+  const today = [...rowsKey('get_rules_list'), 'today']
+  client.setQueryData(today, { runs: [] })
+  applyEvent(client, rules, 'rule_run_changed', { run })
+  expect(client.getQueryData(today)).toEqual({ runs: [] })
+})

@@ -53,7 +53,10 @@ export function applyEvent(
     const change = changes[rule.does]
     const { from } = resource
     const queryKey = rowsKey('operation' in from ? from.operation : from.command)
-    client.setQueriesData<Rows>({ queryKey }, (page) => page && change(page, row, resource.id))
+    // Beside the pages of a list, others keep what they have made of the same answer.
+    client.setQueriesData<Rows>({ queryKey }, (page) =>
+      page && 'rows' in page ? change(page, row, resource.id) : page,
+    )
     // An answer that is on its way was asked for before the event, and would undo it.
     if (client.isFetching({ queryKey }) > 0) again = true
   }

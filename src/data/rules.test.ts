@@ -152,14 +152,14 @@ describe('spec 2 §4 live events of scenes and statuses', () => {
       last_run: { run_id: 'run0', at: 500, outcome: 'done' },
     }
     const other = { ...row, id: 'r2' }
-    known(ruleKeys.all, { rules: [row, other] })
+    known(ruleKeys.all, { rows: [row, other], total: 2 })
     takeRuleEvent(client, 'rule_run_changed', { run })
     const last_run = { run_id: run.run_id, at: run.at, outcome: run.outcome }
-    expect(client.getQueryData(ruleKeys.all)).toEqual({ rules: [{ ...row, last_run }, other] })
+    expect(client.getQueryData(ruleKeys.all)).toEqual({ rows: [{ ...row, last_run }, other], total: 2 })
     takeRuleEvent(client, 'rule_run_changed', {
       run: { ...run, run_id: 'run0', at: 500, outcome: 'stopped' },
     })
-    expect(client.getQueryData(ruleKeys.all)).toEqual({ rules: [{ ...row, last_run }, other] })
+    expect(client.getQueryData(ruleKeys.all)).toEqual({ rows: [{ ...row, last_run }, other], total: 2 })
   })
 
   test('events of other things change nothing', () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Calls } from '#engine/ports.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { DataOf } from '#schemas/calls.ts'
-import type { Events, ObjectVersion, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+import type { Events, ObjectVersion, Rule, RuleRow, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { readStatuses, type Statuses } from './statuses.ts'
 
 type Keyed = readonly unknown[]
@@ -10,7 +10,8 @@ type Keyed = readonly unknown[]
 /** Where the cache holds what the gateway answered about rules. */
 export const ruleKeys = {
   list: rowsKey('get_rules_list'),
-  all: [...rowsKey('get_rules_list'), 'all'],
+  /** As the list itself asks: both are one answer. */
+  all: rowsKey('get_rules_list', {}),
   rules: rowsKey('get_rules'),
   rule: (id: string): Keyed => rowsKey('get_rules', { id }),
   statuses: rowsKey('get_scenario_statuses_collection'),
@@ -18,6 +19,13 @@ export const ruleKeys = {
   versions: (kind: ObjectVersion['kind'], id: string): Keyed => rowsKey('get_object_history', { kind, id }),
   deleted: rowsKey('get_deleted_objects'),
 } as const
+
+interface RuleRows {
+  rows: readonly RuleRow[]
+  total: number
+}
+
+const rulesIn = ({ rows }: RuleRows): { rules: readonly RuleRow[] } => ({ rules: rows })
 
 /** What queries of rules are made of; `null` is a rule that is not there (any more). */
 export const ruleQueries = (source: Pick<Calls, 'ask'>) => ({
@@ -34,7 +42,11 @@ export const ruleQueries = (source: Pick<Calls, 'ask'>) => ({
   }),
   list: () => ({
     queryKey: ruleKeys.all,
-    queryFn: () => source.ask('get_rules_list', {}),
+    queryFn: async (): Promise<RuleRows> => {
+      const { rules } = await source.ask('get_rules_list', {})
+      return { rows: rules, total: rules.length }
+    },
+    select: rulesIn,
   }),
   statuses: () => ({
     queryKey: ruleKeys.statuses,
@@ -57,12 +69,10 @@ function withRun(known: Runs, { run }: Events['rule_run_changed']): Runs {
   }
 }
 
-type RuleRows = DataOf<'get_rules_list'>
-
 /** How a rule last went; of a run that ends after a newer one has begun it is not said. */
 const wentLast = (known: RuleRows, { run }: Events['rule_run_changed']): RuleRows => ({
   ...known,
-  rules: known.rules.map((row) =>
+  rows: known.rows.map((row) =>
     row.id === run.rule_id && (row.last_run?.at ?? 0) <= run.at
       ? { ...row, last_run: { run_id: run.run_id, at: run.at, outcome: run.outcome } }
       : row,

@@ -7,6 +7,7 @@ import type bulk from '#locales/ch_EN/bulk.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
 import type choosing from '#locales/ch_EN/choosing.json'
+import type concerns from '#locales/ch_EN/concerns.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
@@ -48,6 +49,7 @@ interface Areas {
   catalogue: typeof catalogue
   charts: typeof charts
   choosing: typeof choosing
+  concerns: typeof concerns
   controls: typeof controls
   dashboard: typeof dashboard
   device: typeof device

@@ -1,4 +1,8 @@
+import { liveValue } from '#gateway/lib/models/describe.ts'
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
+import { type Contradiction, contradictionsOf } from '#gateway/rules/concerns/contradictions.ts'
+import { type Never, neverRuns } from '#gateway/rules/concerns/never.ts'
+import type { Surroundings } from '#gateway/rules/concerns/ways.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
@@ -22,19 +26,73 @@ export function rowsOf(context: RulesContext): RuleRow[] {
   const isEvent: Parameters<typeof loopsOf>[1] = (trigger) =>
     isOfMoment(trigger, propertyOf(trigger, context.devices))
   const loops = loopsOf(all, isEvent, targeted)
+  const concerns = concernsOf(all, context)
   return all.map((rule) =>
     rowOf(
       rule,
       context,
       loops.find((loop) => loop.includes(rule.id)),
+      concerns,
     ),
   )
 }
 
-function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | undefined): RuleRow {
+interface Concerns {
+  never: ReadonlyMap<string, Never>
+  contradicts: ReadonlyMap<string, readonly Contradiction[]>
+}
+
+/** What was found last, and of what: a list is asked for after each change, and by everybody who looks. */
+const lastFound = new WeakMap<RulesContext['automation'], { of: readonly unknown[]; found: Concerns }>()
+
+/** What time alone changes is looked at anew this often. */
+const FRESH = 60_000
+
+function concernsOf(all: readonly Rule[], context: RulesContext): Concerns {
+  const { devices, statuses, automation } = context
+  const things = [...new Set(all.flatMap((rule) => [...devicesOf(rule)]))]
+  const of = [
+    ...all,
+    ...things.map((id) => devices.get(id) !== undefined),
+    Math.floor(context.now() / FRESH),
+    context.zone(),
+    JSON.stringify(context.place()),
+  ]
+  const last = lastFound.get(automation)
+  if (last && last.of.length === of.length && last.of.every((one, n) => one === of[n])) return last.found
+  const home: Surroundings = {
+    now: context.now(),
+    zone: context.zone(),
+    place: context.place(),
+    described: (device, service, property) => {
+      const found = devices.get(device)?.find(service, property)?.property
+      return found && liveValue(found)
+    },
+    status: (id) => statuses.get(id) !== undefined,
+  }
+  const found: Concerns = {
+    never: new Map(
+      all.flatMap((rule) => {
+        const why = neverRuns(rule, home)
+        return why ? [[rule.id, why] as const] : []
+      }),
+    ),
+    contradicts: contradictionsOf(all, home),
+  }
+  lastFound.set(automation, { of, found })
+  return found
+}
+
+function rowOf(
+  rule: Rule,
+  context: RulesContext,
+  loop: readonly string[] | undefined,
+  concerns: Concerns,
+): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
   const { runs, runner } = context.automation
   const named = devicesOf(rule)
+  const [never, contradicts] = [concerns.never.get(id), concerns.contradicts.get(id)]
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
     id,
@@ -47,6 +105,8 @@ function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | unde
     scenes: scenesOf(rule).length,
     faults: missingIn(rule, context).length,
     ...(loop && { loop: [...loop] }),
+    ...(never && { never }),
+    ...(contradicts && { contradicts: [...contradicts] }),
     ...(until !== undefined && { throttled_until: until }),
     ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),
     device_ids: [...named],

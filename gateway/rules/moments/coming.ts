@@ -26,15 +26,27 @@ export function comingRuns(
 ): readonly Coming[] {
   return rules
     .filter(({ active, draft }) => active && !draft)
-    .flatMap((rule) => ofRule(rule, where, from, to))
+    .flatMap((rule) => ofRule(rule, where, { from, to }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST)
 }
 
-function ofRule(rule: Rule, where: Whereabouts, from: number, to: number): Coming[] {
-  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+function ofRule(rule: Rule, where: Whereabouts, range: { from: number; to: number }): Coming[] {
+  const { rule_logic, event_triggers = [], statuses = [] } = rule
   const waits = rule_logic === 'AND' && event_triggers.length + statuses.length > 0
   const onlyIf = conditionsOf(rule, where)
+  return [...momentsIn(rule, where, range)].flatMap(([at, trigger]) => {
+    const holds = onlyIf.holds(at)
+    return holds === false ? [] : [{ rule, at, trigger, perhaps: waits || holds === undefined }]
+  })
+}
+
+/** When the clock and the sun set a rule off, whatever it asks about; two triggers of one moment are one run. */
+export function momentsIn(
+  { time_triggers = [], sun_triggers = [] }: Rule,
+  where: Whereabouts,
+  { from, to }: { from: number; to: number },
+): ReadonlyMap<number, TriggerFact> {
   const moments = new Map<number, TriggerFact>()
   const follow = (next: (after: number) => number | undefined, fact: (at: number) => TriggerFact): void => {
     for (let at = next(from); at !== undefined && at <= to; at = next(at)) moments.set(at, fact(at))
@@ -49,11 +61,7 @@ function ofRule(rule: Rule, where: Whereabouts, from: number, to: number): Comin
       (after) => nextSunMoment(one, where, after),
       (at) => sunFact(one, at),
     )
-  // Two triggers of one moment are one run.
-  return [...moments].flatMap(([at, trigger]) => {
-    const holds = onlyIf.holds(at)
-    return holds === false ? [] : [{ rule, at, trigger, perhaps: waits || holds === undefined }]
-  })
+  return moments
 }
 
 const NOBODY_KNOWS: World = { value: () => undefined, status: () => undefined }

@@ -6,7 +6,7 @@ import type { Known } from '../watched-trigger.ts'
 const MINUTE = 60_000
 
 /** When a window begins or ends on a day, given as the wall time of its midnight; undefined where the sun does not come then. */
-function momentOn(end: WindowEnd, day: number, { zone, place }: Whereabouts): number | undefined {
+export function momentOn(end: WindowEnd, day: number, { zone, place }: Whereabouts): number | undefined {
   if (!('sun' in end)) return momentOf(day + (end.hour * 60 + end.minute) * MINUTE, zone)
   const at = place && sunOn(end.sun.event, day, zone, place)
   return typeof at === 'number' ? at + (end.sun.offset ?? 0) : undefined

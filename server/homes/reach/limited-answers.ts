@@ -65,8 +65,10 @@ export class LimitedAnswers {
       const seen = new Set(within.map(({ id }) => id))
       return (
         all && {
-          // Which others it sets off is not for him.
-          rules: all.rules.filter(({ id }) => seen.has(id)).map(({ loop: _loop, ...row }) => row),
+          // Which others it sets off, or stands against, is not for him.
+          rules: all.rules
+            .filter(({ id }) => seen.has(id))
+            .map(({ loop: _loop, contradicts: _contradicts, ...row }) => row),
         }
       )
     }

@@ -7,7 +7,7 @@ export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'))
 export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'))
 export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
 export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'))
-export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
+export const scenesAbove = lazyPart(() => import('./ScenesAbove.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const

@@ -6,7 +6,7 @@ import { Screen } from '#engine/screens/list/Screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Rule, RuleRow } from '#schemas/generated/channel.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
-import StatusStrip from './statuses/StatusStrip.tsx'
+import ScenesAbove from './ScenesAbove.tsx'
 import { away, gatewayOf, nothing, openScreen, ready, rowOf, ruleOf } from './testing.tsx'
 
 const list = screens.get('scenes_list') as ListScreen
@@ -30,7 +30,7 @@ async function open(
     flags: new Set(more.flags),
     forbidden: more.forbidden,
     path: more.path,
-    blocks: { statusStrip: StatusStrip },
+    blocks: { scenesAbove: ScenesAbove },
   })
   return { gateway, ...drawn }
 }

@@ -137,6 +137,7 @@ export async function ready(): Promise<void> {
 
 const AREAS = [
   'scenes',
+  'concerns',
   'rehearsal',
   'builder',
   'objects',

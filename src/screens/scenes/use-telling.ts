@@ -14,6 +14,7 @@ export interface Telling {
   text: Text
   words: LocalWords
   naming: Naming
+  speech: Speech
   tell(phrase: Phrase): string
   /** Who reads it. */
   me: string
@@ -39,7 +40,7 @@ export function useTelling(): Telling {
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
     kind: kindValue,
   }
-  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me, people }
+  return { text, words, naming, speech, tell: (phrase) => speak(phrase, speech), me, people }
 }
 
 /** A clause as a sentence begins. */

@@ -45,7 +45,7 @@ describe('the demo home', () => {
     const { rules } = data as unknown as { rules: RuleRow[] }
     expect(rules).toHaveLength(10)
     expect(rules.filter(({ faults }) => faults)).toEqual([])
-    expect(rules.filter(({ loop }) => loop)).toEqual([])
+    expect(rules.filter(({ loop, never, contradicts }) => loop ?? never ?? contradicts)).toEqual([])
     expect(rules.filter(({ active }) => !active).map(({ name }) => name)).toEqual(['Als wäre jemand da'])
     const statuses = await ask('get_scenario_statuses_collection')
     expect(JSON.stringify(statuses.data).match(/"resource_id"/g)).toHaveLength(6)

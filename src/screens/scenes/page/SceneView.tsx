@@ -16,7 +16,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
-import { useOtherRules, useStatuses } from '../use-rules.ts'
+import { useOtherRules, useRules, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import { Misses } from './Misses.tsx'
 import { type Repairable, RepairDialog } from './RepairDialog.tsx'
@@ -30,6 +30,8 @@ const Rehearsal = lazyPart(
   async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
   ['rehearsal'],
 )
+
+const Concerns = lazyPart(() => import('../concerns/OfScene.tsx'), ['concerns'])
 
 /** Running is what a scene's page is for. */
 const mainFirst = ({ name, action }: NamedAction): NamedAction =>
@@ -45,6 +47,8 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   const [repaired, setRepaired] = useState<Repairable>()
   const rules = useOtherRules(rule)
   const things = { home, rules, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const rows = useRules().data?.rules
+  const listed = rows?.find(({ id }) => id === rule.id)
   const row = { id: rule.id, name: rule.name, active: rule.active }
   const bound = { row, route: { scene_id: rule.id } }
   const actions = definitions.resource('rule')?.actions ?? {}
@@ -92,6 +96,11 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
       />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {rows && listed && (listed.never ?? listed.contradicts) && (
+            <Suspense>
+              <Concerns row={listed} rows={rows} />
+            </Suspense>
+          )}
           <When
             rule={rule}
             lines={triggerLines(rule, telling, things)}

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type {
+  ActionSet,
+  DeviceTrigger,
+  OnlyIf,
+  PlainCondition,
+  Rule,
+  Week,
+} from '#schemas/generated/entities/rule.ts'
+import { createEvaluator } from '../evaluator.ts'
+import { stories, worldOf } from '../testing/stories.ts'
+import { contradictionsOf } from './contradictions.ts'
+import type { Surroundings } from './ways.ts'
+
+const HOUR = 3_600_000
+const daily: Week = [true, true, true, true, true, true, true]
+const now = Date.UTC(2026, 10, 27, 12)
+const lamp: Value = { kind: 'bool', access: ['read', 'write'], on: 'ON', off: 'OFF', toggle: 'TOGGLE' }
+const press: Value = { kind: 'option', access: ['event'] }
+const order: Value = { kind: 'option', access: ['write'] }
+
+const home: Surroundings = {
+  ...{ now, zone: 'Europe/Zurich', place: { latitude: 47.5, longitude: 8.73 } },
+  described: (device) => (device === 'gone' ? undefined : ({ button: press, remote: order }[device] ?? lamp)),
+  status: () => true,
+}
+const rule = (id: string, more: Partial<Rule>): Rule => ({
+  ...{ id, name: id, rule_logic: 'OR', active: true },
+  ...more,
+})
+const setting = (value: string | boolean, of = 'lamp', more: Partial<ActionSet> = {}): ActionSet => ({
+  ...{ id: `${of}${value}${more.delay}`, name: 'Then' },
+  devices: [{ id: of, settings: [{ service_name: 'S', property_name: 'state', value }] }],
+  ...more,
+})
+const at = (hour: number, repeating = daily) => ({ id: `t${hour}`, hour, minute: 0, second: 0, repeating })
+const waits = (event_source: string, value: DeviceTrigger['value'], more: Partial<DeviceTrigger> = {}) => ({
+  ...{ id: `${event_source}${value}`, event_source, service_name: 'S', property_name: 'state', value },
+  compare_type: 'EQ' as const,
+  ...more,
+})
+const within = (from: number, to: number): PlainCondition => ({
+  kind: 'time',
+  id: `${from}-${to}`,
+  window: { from: { hour: from, minute: 0 }, to: { hour: to, minute: 0 }, repeating: daily },
+})
+const away = (state: boolean): PlainCondition => ({
+  kind: 'status',
+  id: 'a',
+  status: { resource_id: 'away', name: 'Away', state },
+})
+const all = (...conditions: PlainCondition[]): OnlyIf => ({ logic: 'ALL', conditions })
+
+const everyLamp = { id: 'every', kind: 'light', sets: 'state', value: false }
+const on = [setting('ON')]
+const off = [setting('OFF')]
+const ten = { time_triggers: [at(22)] }
+const motion = { event_triggers: [waits('sensor', true)] }
+const found = (...rules: Rule[]) => contradictionsOf(rules, home)
+const pairs = (a: Partial<Rule>, b: Partial<Rule>) => [...found(rule('a', a), rule('b', b)).keys()]
+
+test('two scenes that set one lamp to different values at 22:00 are named to each other, with the next time', () => {
+  const said = found(rule('a', { ...ten, scenes: off }), rule('b', { ...ten, scenes: on }))
+  expect(said.get('a')).toEqual([
+    {
+      ...{ rule_id: 'b', rule_name: 'b', value: 'OFF', other_value: 'ON' },
+      ...{ device_id: 'lamp', service_name: 'S', property_name: 'state' },
+      at: Date.UTC(2026, 10, 27, 21),
+    },
+  ])
+  expect(said.get('b')).toMatchObject([{ rule_id: 'a', value: 'ON', other_value: 'OFF' }])
+})
+
+test('what one does after a pause counts when it comes', () => {
+  const later = [setting('OFF', 'fan'), setting('OFF', 'lamp', { delay: HOUR })]
+  expect(
+    found(rule('a', { time_triggers: [at(21)], scenes: later }), rule('b', { ...ten, scenes: on })).get('a'),
+  ).toMatchObject([{ at: Date.UTC(2026, 10, 27, 21) }])
+  // A run that begins meanwhile takes its place.
+  const again = { time_triggers: [at(21), { ...at(21), id: 'u', minute: 30 }], scenes: later }
+  expect(pairs(again, { ...ten, scenes: on })).toEqual([])
+  // Nobody knows when it goes on.
+  expect(
+    pairs(
+      { time_triggers: [at(21)], scenes: [setting('OFF', 'lamp', { delay: HOUR, spread: 0 })] },
+      { ...ten, scenes: on },
+    ),
+  ).toEqual([])
+})
+
+test.each<[string, Partial<Rule>, Partial<Rule>]>([
+  ['the same thing happens', { ...motion, scenes: on }, { ...motion, scenes: off }],
+  [
+    'a status is switched',
+    { statuses: [{ resource_id: 's', name: 'S', state: true }], scenes: on },
+    { statuses: [{ resource_id: 's', name: 'S', state: true }], scenes: off },
+  ],
+  [
+    'a button is pressed',
+    { event_triggers: [waits('button', 'short')], scenes: on },
+    { event_triggers: [waits('button', 'short')], scenes: off },
+  ],
+  [
+    'one of them asks about more',
+    { ...motion, scenes: on, only_if: all(away(true)) },
+    { ...motion, scenes: off },
+  ],
+  [
+    'their windows meet',
+    { ...motion, scenes: on, only_if: all(within(8, 12)) },
+    { ...motion, scenes: off, only_if: all(within(11, 14)) },
+  ],
+  [
+    'both set a status',
+    { ...ten, scenes: [{ id: 'x', name: 'X', statuses: [{ resource_id: 's', name: 'S', state: true }] }] },
+    { ...ten, scenes: [{ id: 'y', name: 'Y', statuses: [{ resource_id: 's', name: 'S', state: false }] }] },
+  ],
+])('two scenes contradict each other where %s', (_name, a, b) => {
+  expect(pairs(a, b)).toEqual(['a', 'b'])
+})
+
+test.each<[string, Partial<Rule>, Partial<Rule>]>([
+  ['one is off', { ...ten, scenes: on, active: false }, { ...ten, scenes: off }],
+  ['both mean the same', { ...ten, scenes: on }, { ...ten, scenes: [setting(true)] }],
+  ['they set different devices', { ...ten, scenes: on }, { ...ten, scenes: [setting('OFF', 'fan')] }],
+  ['their times differ', { ...ten, scenes: on }, { time_triggers: [at(23)], scenes: off }],
+  [
+    'their days differ',
+    { time_triggers: [at(22, [true, false, false, false, false, false, false])], scenes: on },
+    { time_triggers: [at(22, [false, true, true, true, true, true, true])], scenes: off },
+  ],
+  [
+    'one sets whatever is found then as well',
+    { ...ten, scenes: [...on, { id: 'all', name: 'All', targets: [everyLamp] }] },
+    { ...ten, scenes: off },
+  ],
+  ['one toggles', { ...ten, scenes: on }, { ...ten, scenes: [setting('TOGGLE')] }],
+  [
+    'the last of one is what the other says',
+    { ...ten, scenes: on },
+    { ...ten, scenes: [...off, setting('ON', 'lamp', { id: 'z' })] },
+  ],
+  [
+    'the device is gone',
+    { ...ten, scenes: [setting('ON', 'gone')] },
+    { ...ten, scenes: [setting('OFF', 'gone')] },
+  ],
+  [
+    'these are orders, no states',
+    { ...ten, scenes: [setting('a', 'remote')] },
+    { ...ten, scenes: [setting('b', 'remote')] },
+  ],
+  [
+    'one waits for on, one for off',
+    { ...motion, scenes: on },
+    { event_triggers: [waits('sensor', false)], scenes: off },
+  ],
+  [
+    'one waits longer',
+    { ...motion, scenes: on },
+    { event_triggers: [waits('sensor', true, { delay: 1000 })], scenes: off },
+  ],
+  [
+    'a status keeps them apart',
+    { ...motion, scenes: on, only_if: all(away(false)) },
+    { ...motion, scenes: off, only_if: all(away(true)) },
+  ],
+  [
+    'a status keeps them apart at a time',
+    { ...ten, scenes: on, only_if: all(away(false)) },
+    { ...ten, scenes: off, only_if: { logic: 'NONE', conditions: [away(false)] } },
+  ],
+  [
+    'their windows keep them apart',
+    { ...motion, scenes: on, only_if: all(within(6, 22)) },
+    { ...motion, scenes: off, only_if: all(within(22, 6)) },
+  ],
+])('two scenes do not contradict each other where %s', (_name, a, b) => {
+  expect(pairs(a, b)).toEqual([])
+})
+
+test('a home of many such scenes is told no more of each than somebody reads', () => {
+  const many = Array.from({ length: 40 }, (_, n) => rule(`r${n}`, { ...ten, scenes: n % 2 ? on : off }))
+  expect([...contradictionsOf(many, home).values()].map((one) => one.length)).toEqual(many.map(() => 10))
+})
+
+test('of scenes that are said to meet at a moment, the evaluator runs both in it, unless something else must hold', () => {
+  let said = 0
+  fc.assert(
+    fc.property(stories(), ({ rules, zone, place, from }) => {
+      const own = rules.map((one, n) => ({
+        ...one,
+        ...{ active: true, event_triggers: [], statuses: [], scenes: n % 2 ? on : off },
+      }))
+      const surroundings = { ...home, now: from, zone, place }
+      const all = [...contradictionsOf(own, surroundings)].flatMap(([id, those]) =>
+        those.flatMap(({ rule_id, at: moment }) => (moment === undefined ? [] : [{ id, rule_id, moment }])),
+      )
+      const evaluator = createEvaluator({ rules: own, zone, place, at: from, world: worldOf(new Map()) })
+      const last = Math.max(from, ...all.map(({ moment }) => moment))
+      const fired = new Set<string>()
+      const open = new Set<string>()
+      for (let next = evaluator.next(); next !== undefined && next <= last; next = evaluator.next()) {
+        const { fired: ran, missed } = evaluator.take({ kind: 'clock', at: next })
+        for (const one of ran) fired.add(`${one.rule_id}@${one.at}`)
+        // Nobody has told yet what it asks about.
+        for (const one of missed)
+          if (one.why.some(({ trigger }) => trigger?.found === null)) open.add(`${one.rule_id}@${one.at}`)
+      }
+      for (const { id, rule_id, moment } of all) {
+        said += 1
+        for (const one of [id, rule_id]) {
+          const key = `${one}@${moment}`
+          expect(fired.has(key) || open.has(key), key).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+  expect(said).toBeGreaterThan(10)
+})

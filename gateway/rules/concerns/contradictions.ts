@@ -1,0 +1,235 @@
+import { coerce, readable } from '#gateway/lib/values/value-kinds.ts'
+import type { DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '../conditions.ts'
+import { momentsIn } from '../moments/coming.ts'
+import { usualPause } from '../pause.ts'
+import type { Scalar } from '../world.ts'
+import {
+  ALWAYS,
+  allOf,
+  isEvent,
+  isGone,
+  mayHold,
+  momentsFor,
+  type Surroundings,
+  type Ways,
+  waysOf,
+  waysOfStatus,
+  waysOfTrigger,
+} from './ways.ts'
+
+export type Contradiction = NonNullable<RuleRow['contradicts']>[number]
+
+const DAY = 86_400_000
+/** What comes in a week comes again. */
+const AHEAD = 7 * DAY
+/** Nobody reads more of one rule. */
+const MOST = 10
+
+/** What a rule leaves behind so long after it began. */
+interface Left {
+  after: number
+  key: string
+  what: Pick<
+    Contradiction,
+    'device_id' | 'device_name' | 'service_name' | 'property_name' | 'resource_id' | 'status_name'
+  >
+  value: Scalar
+}
+
+/** That a rule sets something, when something sets it off. */
+interface Does extends Left {
+  rule: Rule
+  /** What must be so besides. */
+  ways: Ways
+  at?: number
+  trigger?: TriggerFact
+}
+
+/**
+ * Rules that set the same to different values at the same time: at a moment that the clock or the sun brings within a
+ * week, or whenever the same thing happens; unless what they ask about keeps them apart.
+ */
+export function contradictionsOf(
+  rules: readonly Rule[],
+  home: Surroundings,
+): ReadonlyMap<string, readonly Contradiction[]> {
+  const all = rules
+    .filter(({ active, draft }) => active && !draft)
+    .map((rule) => ({ rule, left: leftBy(rule, home) }))
+  const disputed = disputedIn(all.flatMap(({ left }) => left))
+  const meetings = new Map<string, Does[]>()
+  for (const { rule, left } of all) {
+    const those = left.filter(({ key }) => disputed.has(key))
+    if (those.length === 0) continue
+    for (const [key, one] of [...byClock(rule, those, home), ...byHappening(rule, those, home)]) {
+      const there = meetings.get(key)
+      if (there) there.push(one)
+      else meetings.set(key, [one])
+    }
+  }
+  const found = new Map<string, Contradiction[]>()
+  for (const those of meetings.values()) pair(those, home, found)
+  return found
+}
+
+/** What is set to more than one value. */
+function disputedIn(left: readonly Left[]): ReadonlySet<string> {
+  const first = new Map<string, Scalar>()
+  const disputed = new Set<string>()
+  for (const { key, value } of left) {
+    if (first.has(key) && first.get(key) !== value) disputed.add(key)
+    else first.set(key, value)
+  }
+  return disputed
+}
+
+function pair(those: readonly Does[], home: Surroundings, found: Map<string, Contradiction[]>): void {
+  for (const [n, one] of those.entries())
+    for (const other of those.slice(n + 1)) {
+      if (one.rule.id === other.rule.id || same(one, other, home) || !mayMeet(one, other, home)) continue
+      put(found, one, other)
+      put(found, other, one)
+    }
+}
+
+function put(found: Map<string, Contradiction[]>, one: Does, other: Does): void {
+  const known = found.get(one.rule.id) ?? []
+  const { key, what, value, after, at, trigger } = one
+  const next: Contradiction = {
+    rule_id: other.rule.id,
+    rule_name: other.rule.name,
+    ...what,
+    value,
+    other_value: other.value,
+    ...(at === undefined ? { trigger, after } : { at: at + after }),
+  }
+  const is = (old: Contradiction): boolean => old.rule_id === next.rule_id && keyOf(old) === key
+  const before = known.find(is)
+  // The next time is told, not every one.
+  if (before && (before.at ?? 0) <= (next.at ?? 0)) return
+  if (!before && known.length === MOST) return
+  found.set(one.rule.id, [...known.filter((old) => old !== before), next])
+}
+
+const keyOf = ({ device_id, service_name, property_name, resource_id }: Contradiction): string =>
+  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
+
+function same({ what, value }: Does, other: Does, home: Surroundings): boolean {
+  const { device_id, service_name, property_name } = what
+  if (device_id === undefined) return value === other.value
+  const described = home.described(device_id, service_name ?? '', property_name ?? '')
+  const meant = (one: Scalar): string => String((described && coerce(described, one)) ?? one)
+  return meant(value) === meant(other.value)
+}
+
+/** Whether both can run. Of two that begin at different moments each may meet what it asks about in its own. */
+function mayMeet(one: Does, other: Does, home: Surroundings): boolean {
+  const both = allOf([one.ways, other.ways])
+  if (one.at === undefined) return mayHold(both, home, () => momentsFor(both, home)) === true
+  const at = ({ ways, at: moment }: Does): boolean => mayHold(ways, home, () => [moment ?? 0]) === true
+  if (one.at !== other.at) return at(one) && at(other)
+  return at({ ...one, ways: both })
+}
+
+/** What the actions of a rule leave behind at each moment of a run, as far as that is known beforehand. */
+function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
+  const left = new Map<string, Left>()
+  let after = 0
+  for (const set of scenes) {
+    // Chance, or what happens, decides when it goes on.
+    if (set.spread !== undefined || set.until) break
+    after += usualPause(set)
+    // Devices that are found only when it runs may be any of those before.
+    if ((set.targets ?? []).length > 0)
+      for (const [key, one] of left) if (one.after === after) left.delete(key)
+    for (const { id, device_name, settings } of set.devices ?? [])
+      for (const setting of settings) {
+        const { service_name, property_name } = setting
+        const key = propertyKey(id, service_name, property_name)
+        const described = home.described(id, service_name, property_name)
+        // What is found only then may be anything; so is what an order does that is no state.
+        const unknown = 'computed' in setting || !described || !readable(described)
+        if (unknown || setting.value === described.toggle) left.delete(`${after} ${key}`)
+        else
+          left.set(`${after} ${key}`, {
+            ...{ after, key, value: setting.value },
+            what: {
+              device_id: id,
+              ...(device_name !== undefined && { device_name }),
+              service_name,
+              property_name,
+            },
+          })
+      }
+    for (const status of set.statuses ?? []) {
+      const key = statusKey(status)
+      left.set(`${after} ${key}`, {
+        ...{ after, key, value: status.state },
+        what: { resource_id: key, status_name: status.name },
+      })
+    }
+  }
+  return [...left.values()]
+}
+
+type Meeting = [key: string, does: Does]
+
+/** What must be so when a time sets the rule off; where everything must hold, what lasts does. */
+function besides(rule: Rule, home: Surroundings, but?: DeviceTrigger | RuleStatus): Ways {
+  const { rule_logic, event_triggers = [], statuses = [], only_if } = rule
+  const asked = only_if ? waysOf(only_if) : ALWAYS
+  if (rule_logic === 'OR') return asked
+  return allOf([
+    ...event_triggers.filter((one) => one !== but && !isEvent(one, home)).map(waysOfTrigger),
+    ...statuses.filter((one) => one !== but).map(waysOfStatus),
+    asked,
+  ])
+}
+
+function byClock(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
+  const moments = [...momentsIn(rule, home, { from: home.now, to: home.now + AHEAD }).keys()].toSorted(
+    (a, b) => a - b,
+  )
+  if (moments.length === 0) return []
+  const ways = besides(rule, home)
+  return moments.flatMap((at, n) => {
+    // A run that begins meanwhile takes the place of this one.
+    const next = moments[n + 1] ?? Infinity
+    return left
+      .filter(({ after }) => at + after < next)
+      .map((one): Meeting => [`${at + one.after} ${one.key}`, { ...one, rule, ways, at }])
+  })
+}
+
+/** Whatever happens in a home may set off two rules that wait for the same. */
+function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
+  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const needsMoment =
+    rule_logic === 'AND' &&
+    (time_triggers.length + sun_triggers.length > 0 || event_triggers.some((one) => isEvent(one, home)))
+  const begun = (
+    what: string,
+    own: Ways,
+    but: DeviceTrigger | RuleStatus,
+    trigger: TriggerFact,
+  ): Meeting[] => {
+    const ways = allOf([own, besides(rule, home, but)])
+    return left.map((one) => [`${what} ${one.after} ${one.key}`, { ...one, rule, ways, trigger }])
+  }
+  return [
+    ...event_triggers.flatMap((one) => {
+      const event = isEvent(one, home)
+      if (isGone(one, home) || (needsMoment && !event)) return []
+      const { compare_type, value, inclusive = false, upper, negated = false, delay = 0 } = one
+      const waits = [compare_type, String(value), inclusive, upper, negated, event ? 0 : delay]
+      const what = `${keyOfTrigger(one)} ${JSON.stringify(waits)}`
+      return begun(what, event ? ALWAYS : waysOfTrigger(one), one, deviceFact(one, undefined, home.now))
+    }),
+    ...(needsMoment ? [] : statuses).flatMap((one) =>
+      begun(`${statusKey(one)} ${one.state}`, waysOfStatus(one), one, statusFact(one, undefined, home.now)),
+    ),
+  ]
+}

@@ -1,0 +1,62 @@
+import { useEngine } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
+import { hrefOf } from '#engine/href.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { segmentsOf } from '#gateway/rules/speak.ts'
+import { wordsOfContradiction } from '#gateway/rules/words/concerns.ts'
+import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import { capital, useTelling } from '../use-telling.ts'
+import styles from './concerns.module.css'
+
+/** How many things are the matter with a scene that nothing else tells of. */
+export const amountOf = ({ never, contradicts = [], loop }: RuleRow): number =>
+  contradicts.length + Number(never !== undefined) + Number(loop !== undefined)
+
+function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number] }) {
+  const { naming, speech } = useTelling()
+  const { definitions } = useEngine()
+  const moment = useHomeMoment()
+  const now = useNow()
+  const page = definitions.screen('scene')
+  const at = one.at === undefined ? '' : moment(one.at, now)
+  const segments = segmentsOf(wordsOfContradiction(one, naming, at), speech)
+  // Its name comes before whatever else the sentence says in plain text.
+  const named = segments.findIndex(({ is, text }) => is === 'text' && text === one.rule_name)
+  return segments.map(({ text }, n) =>
+    n === named && page ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence stay where they are
+      <a key={n} href={hrefOf(page, { scene_id: one.rule_id })}>
+        {text}
+      </a>
+    ) : n === 0 ? (
+      capital(text)
+    ) : (
+      text
+    ),
+  )
+}
+
+/** What is the matter with a scene, a sentence each. */
+export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[] }) {
+  const { text } = useTelling()
+  const { t } = text
+  const others = (row.loop ?? []).filter((id) => id !== row.id)
+  const names = others.flatMap((id) => rows.find((one) => one.id === id)?.name ?? [])
+  return (
+    <ul className={styles.sentences}>
+      {(row.contradicts ?? []).map((one) => (
+        <li
+          key={`${one.rule_id} ${one.device_id} ${one.service_name} ${one.property_name} ${one.resource_id}`}
+        >
+          <Contradicts one={one} />
+        </li>
+      ))}
+      {row.loop && (
+        <li>
+          {names.length > 0 ? t('concerns.loop', { names: names.join(', ') }) : t('concerns.loopAlone')}
+        </li>
+      )}
+      {row.never && <li>{t(`concerns.never.${row.never}`)}</li>}
+    </ul>
+  )
+}

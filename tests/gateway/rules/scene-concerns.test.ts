@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Week } from '#schemas/generated/entities/rule.ts'
+import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../rules-kit.ts'
+
+const daily: Week = [true, true, true, true, true, true, true]
+const ten = { time_triggers: [{ id: 'ten', hour: 22, minute: 0, second: 0, repeating: daily }] }
+const lamp = (id: string, on: boolean) => acts(id, { devices: [sets('hall', ['LightService/state', on])] })
+
+const night = ruleOf('night', { ...ten, scenes: [lamp('off', false)] })
+const evening = ruleOf('evening', { ...ten, scenes: [lamp('on', true)] })
+const onMotion = ruleOf('lit', {
+  event_triggers: [when('motion', 'MotionService/motion', true)],
+  scenes: [lamp('lit', true)],
+})
+
+type House = Awaited<ReturnType<typeof begin>>
+const begin = () => houseWith([motion(), lampNamed('hall')], { rules: [night, evening, onMotion] })
+const rowsOf = async ({ ask }: House): Promise<Map<string, RuleRow>> =>
+  new Map(((await ask('get_rules_list')).data as { rules: RuleRow[] }).rules.map((row) => [row.id, row]))
+
+test('the list names scenes that contradict each other until one of them is changed, whenever it is asked', async () => {
+  const house = await begin()
+  const said = (await rowsOf(house)).get('night')?.contradicts
+  expect(said).toMatchObject([
+    { rule_id: 'evening', device_id: 'hall', value: false, other_value: true, at: expect.any(Number) },
+  ])
+  expect((await rowsOf(house)).get('evening')?.contradicts).toHaveLength(1)
+  expect((await rowsOf(house)).get('lit')?.contradicts).toBeUndefined()
+  await house.ask('update_rule_info', { rule_id: 'evening', active: false })
+  expect((await rowsOf(house)).get('night')?.contradicts).toBeUndefined()
+})
+
+test('the next time is told, also when this one is over', async () => {
+  const house = await begin()
+  const first = (await rowsOf(house)).get('night')?.contradicts?.[0]?.at ?? 0
+  await house.clock.pass(first - house.clock.now() + 1000)
+  expect((await rowsOf(house)).get('night')?.contradicts?.[0]?.at).toBe(first + 86_400_000)
+})
+
+test('a scene of which the device has left never runs by itself, and the list says so at once', async () => {
+  const house = await begin()
+  expect((await rowsOf(house)).get('lit')?.never).toBeUndefined()
+  house.driver.host.remove('motion')
+  expect((await rowsOf(house)).get('lit')?.never).toBe('missing')
+})
