@@ -112,7 +112,10 @@ const takes: Takes = {
     again(client, ruleKeys.deleted)
   },
   rule_run_changed(client, data) {
-    client.setQueryData<Runs>(ruleKeys.runs(data.run.rule_id), (known) => known && withRun(known, data))
+    const key = ruleKeys.runs(data.run.rule_id)
+    client.setQueryData<Runs>(key, (known) => known && withRun(known, data))
+    // It counts from now on.
+    if (data.run.outcome !== 'running') again(client, key)
     client.setQueryData<RuleRows>(ruleKeys.all, (known) => known && wentLast(known, data))
   },
 }

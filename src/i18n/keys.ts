@@ -32,6 +32,7 @@ import type registering from '#locales/ch_EN/registering.json'
 import type rehearsal from '#locales/ch_EN/rehearsal.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
+import type sceneStatistics from '#locales/ch_EN/sceneStatistics.json'
 import type session from '#locales/ch_EN/session.json'
 import type sharing from '#locales/ch_EN/sharing.json'
 import type shell from '#locales/ch_EN/shell.json'
@@ -74,6 +75,7 @@ interface Areas {
   rehearsal: typeof rehearsal
   rooms: typeof rooms
   objects: typeof objects
+  sceneStatistics: typeof sceneStatistics
   scenes: typeof scenes
   session: typeof session
   sharing: typeof sharing

@@ -6,8 +6,8 @@ import type { Automation } from './running/automation.ts'
 
 /** What commands about rules and their runs reach. */
 export interface RulesContext extends RuleSurroundings {
-  rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'scene'>
-  automation: Pick<Automation, 'recorder' | 'runner' | 'runs'>
+  rules: Pick<RuleStore, 'all' | 'changedAt' | 'edit' | 'get' | 'scene'>
+  automation: Pick<Automation, 'recorder' | 'runner' | 'runs' | 'tallies'>
   whereabouts: Pick<HomeWhereabouts, 'set'>
   newId(): string
   /** The table of alarms that a server has sent is kept. */

@@ -9,6 +9,7 @@ import { countTriggers } from '#gateway/rules/parts.ts'
 import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import type { RuleStatistics } from '#schemas/generated/entities/rule-statistics.ts'
 import type { RulesContext } from './context.ts'
 import { housedIn } from './housing.ts'
 import { missingIn } from './rule-check.ts'
@@ -83,6 +84,20 @@ function concernsOf(all: readonly Rule[], context: RulesContext): Concerns {
   return found
 }
 
+const UNUSED = 90 * 86_400_000
+
+/** Since when a rule that is on has not run, where that is long. One that raises an alarm had better not. */
+function unusedSince(
+  { id, active, draft, scenes = [] }: Rule,
+  { rules, now }: RulesContext,
+  { since, last_run_at = 0 }: RuleStatistics,
+): Pick<RuleRow, 'unused_since'> {
+  const raises = scenes.some(({ alarms = [] }) => alarms.length > 0)
+  if (!active || draft || raises) return {}
+  const unused_since = Math.max(since, last_run_at, rules.changedAt(id) ?? 0)
+  return now() - unused_since >= UNUSED ? { unused_since } : {}
+}
+
 function rowOf(
   rule: Rule,
   context: RulesContext,
@@ -90,7 +105,7 @@ function rowOf(
   concerns: Concerns,
 ): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
-  const { runs, runner } = context.automation
+  const { runs, runner, tallies } = context.automation
   const named = devicesOf(rule)
   const [never, contradicts] = [concerns.never.get(id), concerns.contradicts.get(id)]
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
@@ -106,6 +121,7 @@ function rowOf(
     faults: missingIn(rule, context).length,
     ...(loop && { loop: [...loop] }),
     ...(never && { never }),
+    ...(!never && unusedSince(rule, context, tallies.of(id))),
     ...(contradicts && { contradicts: [...contradicts] }),
     ...(until !== undefined && { throttled_until: until }),
     ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),

@@ -50,6 +50,11 @@ export class RuleStore {
     return this.#book.rules.get(id)
   }
 
+  /** When it last became what it is; undefined for what the home came with. */
+  changedAt(id: string): number | undefined {
+    return this.#parts.history.of('rule', id)[0]?.at
+  }
+
   scene(id: string): Scene {
     return sceneIn(this.#book, id)
   }

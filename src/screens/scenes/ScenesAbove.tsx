@@ -12,7 +12,7 @@ export default function ScenesAbove() {
   return (
     <>
       <StatusStrip />
-      {rows?.some(({ never, contradicts, loop }) => never ?? contradicts ?? loop) && (
+      {rows?.some((row) => row.never ?? row.contradicts ?? row.loop ?? row.unused_since) && (
         <Suspense>
           <OfHome rows={rows} />
         </Suspense>

@@ -4,6 +4,7 @@ import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../rules-kit.ts'
 
 const daily: Week = [true, true, true, true, true, true, true]
+const DAY = 86_400_000
 const ten = { time_triggers: [{ id: 'ten', hour: 22, minute: 0, second: 0, repeating: daily }] }
 const lamp = (id: string, on: boolean) => acts(id, { devices: [sets('hall', ['LightService/state', on])] })
 
@@ -36,6 +37,30 @@ test('the next time is told, also when this one is over', async () => {
   const first = (await rowsOf(house)).get('night')?.contradicts?.[0]?.at ?? 0
   await house.clock.pass(first - house.clock.now() + 1000)
   expect((await rowsOf(house)).get('night')?.contradicts?.[0]?.at).toBe(first + 86_400_000)
+})
+
+test('a scene that is on and has not run for 90 days says since when; one that was changed meanwhile, raises an alarm or is off does not', async () => {
+  const rules = [
+    ruleOf('idle', { scenes: [lamp('a', true)] }),
+    ruleOf('changed', { scenes: [lamp('b', true)] }),
+    ruleOf('off', { active: false, scenes: [lamp('c', true)] }),
+    ruleOf('leak', { scenes: [acts('d', { alarms: [{ alarmId: 1001 }] })] }),
+  ]
+  const house = await houseWith([lampNamed('hall')], { rules })
+  const begun = house.clock.now()
+  const unused = async () =>
+    [...(await rowsOf(house)).values()].flatMap(({ id, unused_since }) =>
+      unused_since === undefined ? [] : [[id, unused_since]],
+    )
+  await house.ask('play_rule', { rule_id: 'idle' })
+  await house.clock.pass(89 * DAY)
+  await house.ask('update_rule_info', { rule_id: 'changed', name: 'Changed' })
+  expect(await unused()).toEqual([])
+  await house.clock.pass(2 * DAY)
+  expect(await unused()).toEqual([['idle', begun]])
+  await house.ask('play_rule', { rule_id: 'idle' })
+  await house.clock.pass(1000)
+  expect(await unused()).toEqual([])
 })
 
 test('a scene of which the device has left never runs by itself, and the list says so at once', async () => {

@@ -17,7 +17,8 @@ import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
 import type { RunEffects } from './rule-run.ts'
 import { RuleRunner } from './rule-runner.ts'
-import { Runs } from './runs.ts'
+import { mostOfRule, Runs } from './runs.ts'
+import { Tallies } from './tallies.ts'
 
 /** What a home has been through before it is opened for the first time. */
 export interface Past {
@@ -53,17 +54,19 @@ export class Automation {
   readonly causes: Causes
   readonly recorder: Recorder
   readonly runs: Runs
+  readonly tallies: Tallies
   readonly #memories: Memories
   readonly #parts: Parts
   #runner: RuleRunner | undefined
 
   constructor(parts: Parts) {
-    const { storage, clock, emit } = parts
+    const { storage, clock, zone, emit } = parts
     this.#parts = parts
     this.orders = new OrderBook(clock, (ended) => emit('order_ended', ended))
     this.causes = new Causes(storage)
     this.recorder = new Recorder({ storage, clock })
-    this.runs = new Runs({ storage, clock })
+    this.tallies = new Tallies({ storage, clock, zone })
+    this.runs = new Runs({ storage, clock, tallies: this.tallies })
     this.#memories = new Memories({ storage, clock })
   }
 
@@ -100,6 +103,11 @@ export class Automation {
     this.recorder.open(known)
     this.#memories.open(known)
     const interrupted = this.runs.open(known)
+    this.tallies.open(known, new Set(this.#parts.rules.all().map(({ id }) => id)), {
+      runs: this.runs.runs(undefined, Infinity),
+      misses: this.runs.misses(undefined, Infinity),
+      most: mostOfRule,
+    })
     this.#runner = new RuleRunner({
       ...this.#parts,
       devices: this.#parts.devices(),

@@ -3,9 +3,10 @@ import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import { codes } from '../../errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
+import type { Tallies } from './tallies.ts'
 
 const kept = 30 * 86_400_000
-const mostOfRule = 100
+export const mostOfRule = 100
 const mostRuns = 5000
 const mostMisses = 50
 /** Nobody counts further. */
@@ -24,6 +25,8 @@ interface Within {
 interface Parts {
   storage: Pick<WriteBehindStore, 'now' | 'later'>
   clock: Clock
+  /** What stays of runs when they are gone. */
+  tallies?: Pick<Tallies, 'ran' | 'missed'>
 }
 
 const UNKNOWN = 'INTERRUPTED: The gateway restarted meanwhile, the outcome is unknown'
@@ -35,6 +38,7 @@ const missKey = (rule: string): string => `miss/${rule}`
 export class Runs {
   readonly #storage: Parts['storage']
   readonly #clock: Clock
+  readonly #tallies: Parts['tallies']
   /** Oldest first. */
   readonly #runs = new Map<string, RuleRun>()
   /** By rule, oldest first. */
@@ -42,9 +46,10 @@ export class Runs {
   readonly #misses = new Map<string, readonly RuleMiss[]>()
   readonly #underWay = new Set<string>()
 
-  constructor({ storage, clock }: Parts) {
+  constructor({ storage, clock, tallies }: Parts) {
     this.#storage = storage
     this.#clock = clock
+    this.#tallies = tallies
   }
 
   /** Answers with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
@@ -69,7 +74,9 @@ export class Runs {
 
   /** A run that begins, or has gone on. */
   put(run: RuleRun): void {
-    const fresh = !this.#runs.has(run.run_id)
+    const before = this.#runs.get(run.run_id)
+    const fresh = before === undefined
+    this.#tallies?.ran(run, before?.outcome)
     if (fresh) this.#add(run)
     else this.#runs.set(run.run_id, run)
     this.#storage.later(runKey(run.run_id), () => this.#runs.get(run.run_id))
@@ -90,6 +97,7 @@ export class Runs {
 
   miss(miss: RuleMiss): void {
     const { rule_id: rule } = miss
+    this.#tallies?.missed(miss)
     const inactive = ({ why }: RuleMiss): boolean => why.some(({ reason }) => reason === 'inactive')
     let left = mostInactive
     const misses = [miss, ...(this.#misses.get(rule) ?? [])].filter((one) => !inactive(one) || left-- > 0)

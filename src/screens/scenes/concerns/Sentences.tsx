@@ -8,9 +8,11 @@ import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './concerns.module.css'
 
+const DAY = 86_400_000
+
 /** How many things are the matter with a scene that nothing else tells of. */
-export const amountOf = ({ never, contradicts = [], loop }: RuleRow): number =>
-  contradicts.length + Number(never !== undefined) + Number(loop !== undefined)
+export const amountOf = ({ never, contradicts = [], loop, unused_since }: RuleRow): number =>
+  contradicts.length + [never, loop, unused_since].filter((one) => one !== undefined).length
 
 function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number] }) {
   const { naming, speech } = useTelling()
@@ -38,7 +40,8 @@ function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number]
 
 /** What is the matter with a scene, a sentence each. */
 export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[] }) {
-  const { text } = useTelling()
+  const { text, words } = useTelling()
+  const now = useNow()
   const { t } = text
   const others = (row.loop ?? []).filter((id) => id !== row.id)
   const names = others.flatMap((id) => rows.find((one) => one.id === id)?.name ?? [])
@@ -57,6 +60,14 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
         </li>
       )}
       {row.never && <li>{t(`concerns.never.${row.never}`)}</li>}
+      {row.unused_since !== undefined && (
+        <li>
+          {t('concerns.unused', {
+            count: Math.floor((now - row.unused_since) / DAY),
+            when: words.date(row.unused_since),
+          })}
+        </li>
+      )}
     </ul>
   )
 }

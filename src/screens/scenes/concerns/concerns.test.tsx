@@ -85,6 +85,11 @@ describe('what is the matter with scenes', () => {
     expect(await page.findByText(words)).toBeTruthy()
   })
 
+  test('what has not run for long says since when', async () => {
+    await open([rowOf({ unused_since: Date.now() - 94.5 * 86_400_000 })], 'scene')
+    expect(await page.findByText(/^Has not run for 94 days \(since .+\)$/)).toBeTruthy()
+  })
+
   test('above the list they are counted in a line, and told one after the other by scene, those of two once', async () => {
     await open(
       [

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { ActionRunner } from '#engine/actions/use-actions.tsx'
 import { usesOf } from '#engine/actions/use-of.ts'
 import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
 import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -257,22 +258,31 @@ function List({ runs, ...story }: Story & { runs: readonly RuleRun[] }) {
   )
 }
 
+const Statistics = lazyPart(() => import('../statistics/Statistics.tsx'), ['sceneStatistics'])
+
 /** The last runs, each step with what became of it (kept 30 days); one that is under way with what is still to come, and Stop. */
 export function Runs(story: Story) {
   const { t } = useText()
   const { data, isPending, refetch } = useRuns(story.rule.id)
   return (
-    <Card title={t('scenes.runs.title')}>
-      {data && <List runs={data.runs} {...story} />}
-      {!data && isPending && <SkeletonLines lines={3} />}
-      {!data && !isPending && (
-        <>
-          <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
-          <Button size="dense" icon="refresh" onClick={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-        </>
+    <>
+      <Card title={t('scenes.runs.title')}>
+        {data && <List runs={data.runs} {...story} />}
+        {!data && isPending && <SkeletonLines lines={3} />}
+        {!data && !isPending && (
+          <>
+            <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
+            <Button size="dense" icon="refresh" onClick={() => void refetch()}>
+              {t('shell.retry')}
+            </Button>
+          </>
+        )}
+      </Card>
+      {data?.statistics && (
+        <Suspense>
+          <Statistics statistics={data.statistics} />
+        </Suspense>
       )}
-    </Card>
+    </>
   )
 }

@@ -96,7 +96,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
       />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {rows && listed && (listed.never ?? listed.contradicts) && (
+          {rows && listed && (listed.never ?? listed.contradicts ?? listed.unused_since) !== undefined && (
             <Suspense>
               <Concerns row={listed} rows={rows} />
             </Suspense>

@@ -346,10 +346,12 @@ describe('how it went', () => {
   })
 
   test('a run goes on while one looks', async () => {
-    const { tell } = await open(ruleOf())
+    const runs: RuleRun[] = []
+    const { tell } = await open(ruleOf(), { answers: { get_rule_runs: () => ({ runs, misses: [] }) } })
     await page.findByText('The scene has not run in the last 30 days.')
     act(() => tell('rule_run_changed', { run: { ...run, outcome: 'running' } }))
     expect(await page.findByText('Running')).toBeTruthy()
+    runs.push({ ...run, outcome: 'done' })
     act(() => tell('rule_run_changed', { run: { ...run, outcome: 'done' } }))
     expect(await page.findByText('Without a fault')).toBeTruthy()
   })
