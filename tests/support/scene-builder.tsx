@@ -204,6 +204,8 @@ interface Options {
   values?: Record<string, PropertyState>
   /** Where the home is; null where nobody has said. */
   place?: HomePlace | null
+  /** What stands behind the address. */
+  query?: string
 }
 
 /** The builder as the app opens it; calls go to a gateway of the test's own making. */
@@ -215,6 +217,7 @@ export async function openBuilder({
   modules = ['notifications'],
   values,
   place,
+  query = '',
 }: Options = {}) {
   const gateway: FakeGateway = {
     rules: new Map(rules.map((rule) => [rule.id, rule])),
@@ -237,7 +240,7 @@ export async function openBuilder({
     screen: screens.get(scene === undefined ? 'add_scene' : 'edit_scene') as CustomScreen,
     definitions,
     params,
-    path: '/scenes/add_scene',
+    path: `/scenes/add_scene${query}`,
     ports: { ...homeOf(heads, values), widgets, source: sourceOf(gateway) },
     situation,
     engine: {

@@ -1,4 +1,7 @@
 import { Suspense } from 'react'
+import { isClosed } from '#engine/conditions/forbidden.ts'
+import { holds } from '#engine/conditions/holds.ts'
+import { useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import StatusStrip from './statuses/StatusStrip.tsx'
 import { useRules } from './use-rules.ts'
@@ -6,12 +9,22 @@ import { useRules } from './use-rules.ts'
 /** Most homes have nothing that is the matter. */
 const OfHome = lazyPart(() => import('./concerns/OfHome.tsx'), ['concerns'])
 
-/** Above the scenes: the home's statuses, and what is the matter with scenes. */
+const FirstIdeas = lazyPart(() => import('./recipes/FirstIdeas.tsx'), ['recipes', 'shell'])
+
+/** Above the scenes: the home's statuses, and what is the matter with scenes; where there are none, ideas for some. */
 export default function ScenesAbove() {
+  const { definitions, situation } = useEngine()
+  const builder = definitions.screen('add_scene')
+  const may = builder && !isClosed(builder, situation) && holds(builder.access?.when, situation)
   const rows = useRules().data?.rules.filter(({ draft }) => !draft)
   return (
     <>
       <StatusStrip />
+      {rows?.length === 0 && may && (
+        <Suspense>
+          <FirstIdeas builder={builder} />
+        </Suspense>
+      )}
       {rows?.some((row) => row.never ?? row.contradicts ?? row.loop ?? row.unused_since) && (
         <Suspense>
           <OfHome rows={rows} />

@@ -2,25 +2,32 @@ import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Rule, RuleRow } from '#schemas/generated/channel.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import ScenesAbove from './ScenesAbove.tsx'
-import { away, gatewayOf, nothing, openScreen, ready, rowOf, ruleOf } from './testing.tsx'
+import { away, gatewayOf, lampOf, nothing, openScreen, ready, rowOf, ruleOf } from './testing.tsx'
 
 const list = screens.get('scenes_list') as ListScreen
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })
-beforeAll(ready, 60_000)
+beforeAll(() => Promise.all([ready(), import('./recipes/FirstIdeas.tsx')]), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 type Answers = Parameters<typeof gatewayOf>[0]
 
 async function open(
   rules: readonly RuleRow[],
-  more: { answers?: Answers; flags?: string[]; path?: string; forbidden?: string[] } = {},
+  more: {
+    answers?: Answers
+    flags?: string[]
+    path?: string
+    forbidden?: string[]
+    heads?: DeviceHead[]
+  } = {},
 ) {
   const gateway = gatewayOf({ ...nothing, get_rules_list: { rules }, ...more.answers })
   const drawn = await openScreen({
@@ -30,9 +37,21 @@ async function open(
     flags: new Set(more.flags),
     forbidden: more.forbidden,
     path: more.path,
+    heads: more.heads ?? [],
     blocks: { scenesAbove: ScenesAbove },
   })
   return { gateway, ...drawn }
+}
+
+/** A light, where others are plugs. */
+function lit(head: DeviceHead): DeviceHead {
+  const [power] = head.layout?.sections.control ?? []
+  if (!head.layout || !power) throw new Error('It has no layout')
+  const light = { ...power, service: 'LightService', property: 'state' }
+  return {
+    ...head,
+    layout: { ...head.layout, tile: { header: light, footer: [] }, sections: { control: [light] } },
+  }
 }
 
 const names = () =>
@@ -278,6 +297,23 @@ describe('spec 2 §2 the scene list', () => {
     })
     await userEvent.click(await page.findByRole('button', { name: 'Try again' }))
     expect(await page.findByRole('link', { name: 'Gute Nacht' })).toBeTruthy()
+  })
+
+  // decision 0211
+  test('a home without scenes is shown what people with its devices often want; an idea leads into the builder', async () => {
+    const { address } = await open([], { heads: [lit(lampOf('d1', 'Hall lamp'))] })
+    expect(await page.findByRole('heading', { name: 'People with these devices often want …' })).toBeTruthy()
+    await userEvent.click(await page.findByRole('button', { name: /Forgotten light/ }))
+    await waitFor(() => expect(address()).toMatch(/^\/scenes\/add_scene\?recipe=\w+$/))
+  })
+
+  test('whoever may only run scenes is shown no ideas, nor is a home that has some', async () => {
+    await open([], { flags: ['ONLY_EXECUTE_SCENES'] })
+    await page.findByRole('heading', { name: 'No scenes yet' })
+    expect(page.queryByText(/People with these/)).toBeNull()
+    await open([rowOf()])
+    await page.findByRole('link', { name: 'Gute Nacht' })
+    expect(page.queryByText(/People with these/)).toBeNull()
   })
 
   test('a home without scenes says what will be here', async () => {

@@ -138,6 +138,7 @@ export async function ready(): Promise<void> {
 const AREAS = [
   'scenes',
   'concerns',
+  'recipes',
   'sceneStatistics',
   'rehearsal',
   'builder',

@@ -9,7 +9,8 @@ import ScenePage from '../page/ScenePage.tsx'
 import ScenesAbove from '../ScenesAbove.tsx'
 import { gatewayOf, lampOf, nothing, openScreen, ready, rowOf, ruleOf } from '../testing.tsx'
 
-beforeAll(ready, 60_000)
+// What comes late is not what these tests wait for.
+beforeAll(() => Promise.all([ready(), import('./OfScene.tsx'), import('./OfHome.tsx')]), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 const heads = [lampOf('d1', 'Ceiling lamp')]

@@ -16,8 +16,28 @@ import { useHomeFacts } from './use-home-facts.ts'
 /** So many stand there at first. */
 const FEW = 6
 
-/** Scenes that this home could have; what it lacks for the others is said. */
+/** In the builder, where one is fitted to the home beside the empty scene. */
 export default function Ideas() {
+  const { t } = useText()
+  const { go } = useEditor()
+  return (
+    <IdeasFor
+      title={t('recipes.ui.title')}
+      text={t('recipes.ui.text')}
+      onChoose={(recipe) => go({ tab: 'choose', recipe })}
+    />
+  )
+}
+
+interface Props {
+  title: string
+  text: string
+  /** The id of a recipe. */
+  onChoose(recipe: string): void
+}
+
+/** Scenes that this home could have; what it lacks for the others is said. */
+export function IdeasFor({ title, text, onChoose }: Props) {
   const { t } = useText()
   const facts = useHomeFacts()
   const [all, setAll] = useState(false)
@@ -29,13 +49,13 @@ export default function Ideas() {
   const others = judged.filter(({ lacks }) => !isNothing(lacks))
   const shown = all ? [...ready, ...others] : ready.slice(0, FEW)
   return (
-    <Card title={t('recipes.ui.title')}>
-      <p className={styles.text}>{t('recipes.ui.text')}</p>
+    <Card title={title}>
+      <p className={styles.text}>{text}</p>
       {facts ? (
         <>
           <ul className={styles.ideas}>
             {shown.map(({ recipe, lacks }) => (
-              <Idea key={recipe.id} recipe={recipe} lacks={lacks} />
+              <Idea key={recipe.id} recipe={recipe} lacks={lacks} onChoose={onChoose} />
             ))}
           </ul>
           {judged.length > Math.min(ready.length, FEW) && (
@@ -53,10 +73,16 @@ export default function Ideas() {
 
 const isNothing = ({ slots, statuses }: Lacking): boolean => slots.length + statuses.length === 0
 
-function Idea({ recipe: { id, icon }, lacks }: { recipe: SceneRecipe; lacks: Lacking }) {
+function Idea({
+  recipe: { id, icon },
+  lacks,
+  onChoose,
+}: {
+  recipe: SceneRecipe
+  lacks: Lacking
+} & Pick<Props, 'onChoose'>) {
   const text = useText()
   const { t, say } = text
-  const { go } = useEditor()
   const title = say(`recipes.of.${id}.title`)
   if (!isNothing(lacks)) {
     const what = [
@@ -75,7 +101,7 @@ function Idea({ recipe: { id, icon }, lacks }: { recipe: SceneRecipe; lacks: Lac
   }
   return (
     <li>
-      <button type="button" className={styles.idea} onClick={() => go({ tab: 'choose', recipe: id })}>
+      <button type="button" className={styles.idea} onClick={() => onChoose(id)}>
         <Badge icon={iconNamed(icon)} tone="primary" />
         <span>
           <strong>{title}</strong>

@@ -32,7 +32,7 @@ import { useHomeFacts } from './use-home-facts.ts'
 
 /** Which devices a recipe is about; below stands what the scene will be. */
 export default function RecipeForm() {
-  const { say } = useText()
+  const { t, say } = useText()
   const { place, go } = useEditor()
   const facts = useHomeFacts()
   const recipe = recipes.find(({ id }) => id === place.recipe)
@@ -42,7 +42,8 @@ export default function RecipeForm() {
       text={recipe && say(`recipes.of.${recipe.id}.text`)}
       onBack={() => go(START)}
     >
-      {recipe && facts ? <Fitting recipe={recipe} facts={facts} /> : <SkeletonLines lines={6} />}
+      {!recipe && <p>{t('recipes.ui.unknown')}</p>}
+      {recipe && (facts ? <Fitting recipe={recipe} facts={facts} /> : <SkeletonLines lines={6} />)}
     </Panel>
   )
 }

@@ -44,6 +44,20 @@ test('ideas that fit stand beside an empty scene; what the home lacks for the ot
   expect(page.queryByRole('button', { name: /Water leak/ })).toBeNull()
 })
 
+// decision 0211
+test('whoever comes with an idea is asked for its devices, and leaves it as any other', async () => {
+  const { address } = await openBuilder({ heads, query: '?recipe=motionLight' })
+  await heading('Light by motion')
+  expect(address()).toBe('/scenes/add_scene')
+  await press('Use this idea')
+  expect(step('When', /Hall motion/)).toBeTruthy()
+})
+
+test('an idea that there is not is said to be none', async () => {
+  await openBuilder({ heads, query: '?recipe=constructor' })
+  expect(await page.findByText('There is no such idea.')).toBeTruthy()
+})
+
 test('an idea is fitted to the devices near it, becomes an ordinary scene in one step, and suggests its name', async () => {
   const { orders } = await openBuilder({ heads })
   await press(/Light by motion/)

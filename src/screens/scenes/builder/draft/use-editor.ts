@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useEngine } from '#engine/engine.ts'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { conditionOf, pauseIn } from '../only-if/edit.ts'
 import { type Place, START } from '../place.ts'
@@ -19,6 +21,11 @@ export interface EditorOfPage extends Editor {
   rebase(base: Rule, rule: Rule): void
 }
 
+/** In the address: the idea with which somebody comes. */
+const IDEA = 'recipe'
+
+const isEmpty = (rule: Rule): boolean => countTriggers(rule) === 0 && (rule.scenes ?? []).length === 0
+
 /** Whether the place still means something after a step was taken back. */
 function isThere({ editing, asks }: Place, rule: Rule): boolean {
   const pause = pauseIn(asks)
@@ -34,11 +41,22 @@ function isThere({ editing, asks }: Place, rule: Rule): boolean {
 /** The rule, its steps, and the place in the builder; all of it survives a reload. */
 export function useEditorOf(kept: Kept, home: string, scene: string | undefined): EditorOfPage {
   const { situation } = useEngine()
+  const [search, setSearch] = useSearchParams()
+  const idea = search.get(IDEA)
   const [{ built, base, place }, setState] = useState<State>(() => ({
     built: begun(kept.rule),
     base: kept.base,
-    place: kept.place,
+    // Whoever comes with an idea is asked for its devices, unless he has begun something already.
+    place: idea !== null && isEmpty(kept.rule) ? { ...START, recipe: idea } : kept.place,
   }))
+  const arrived = useEffectEvent(() => {
+    if (idea === null) return
+    const rest = new URLSearchParams(search)
+    rest.delete(IDEA)
+    setSearch(rest, { replace: true })
+  })
+  // From now on the place is kept as any other.
+  useEffect(() => arrived(), [])
   const lastStep = useRef<string>(undefined)
   const { rule, past } = built
 
