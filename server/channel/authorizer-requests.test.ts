@@ -404,7 +404,12 @@ describe('M-02 a delivery', () => {
 
   test('M-02 whoever is limited is told what is within his reach, on the channel of the home and on his own', () => {
     const reach = {
-      ...{ devices: new Set(['lamp']), rooms: new Set<string>(), floors: new Set<string>() },
+      ...{
+        devices: new Set(['lamp']),
+        rooms: new Set<string>(),
+        rules: new Set<string>(),
+        floors: new Set<string>(),
+      },
       ...{ hours: [], zone: 'Europe/Zurich' },
     }
     const { authorizer } = world({ rights: { sight: () => reach } })

@@ -1,12 +1,11 @@
 import { codes } from '#gateway/core/errors.ts'
-import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
-import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { params as validators } from '#schemas/generated/validate-commands.js'
 import { outsideLimits } from '#server/lib/channel/answers.ts'
 import type { ChannelLog, Incoming, LimitedView } from '#server/lib/channel/port.ts'
 import { deviceWithin, floorsWithin } from '#server/lib/reach/reach.ts'
+import { ruleWithin, runWithin } from '#server/lib/reach/scenes.ts'
 import { limitedWordOf } from '#server/lib/reach/within.ts'
 import { SERVER } from '../asker.ts'
 import type { Home } from '../home.ts'
@@ -30,6 +29,9 @@ type Answerer<N extends keyof Commands> = (
 ) => Promise<Commands[N]['data'] | undefined>
 
 type AnyAnswerer = (params: never, asked: Asked) => Promise<unknown>
+
+/** Commands about one scene, which the gateway may have if the scene is within reach. */
+const OF_ONE: ReadonlySet<string> = new Set(['play_rule', 'stop_rule_run'])
 
 /** `pass`: the gateway may have it. */
 export type LimitedAnswer = Response | 'pass'
@@ -75,12 +77,28 @@ export class LimitedAnswers {
     const rules: Answerer<'get_rules'> = async ({ rule_ids: ids }, asked) => ({
       rules: (await this.#rules(asked)).filter(({ id }) => ids?.includes(id) ?? true),
     })
+    const runs: Answerer<'get_rule_runs'> = async (params, asked) => {
+      const within = new Set((await this.#rules(asked)).map(({ id }) => id))
+      if (params.rule_id !== undefined && !within.has(params.rule_id)) return undefined
+      const all = await this.#ask(asked.serialNumber, 'get_rule_runs', params)
+      const { devices } = asked.view.reach
+      return (
+        all && {
+          runs: all.runs
+            .filter(({ rule_id }) => within.has(rule_id))
+            .flatMap((run) => runWithin(run, devices) ?? []),
+          // Why a chance was missed names what is not his.
+          misses: [],
+        }
+      )
+    }
     this.#answers = {
       get_object_list_by_type_detailed: list,
       get_device_detailed: one,
       get_layout: rooms,
       get_rules_list: rows,
       get_rules: rules,
+      get_rule_runs: runs,
     }
   }
 
@@ -106,19 +124,20 @@ export class LimitedAnswers {
     const { id, command, params } = asked.request
     const accepts = validators[command as keyof Commands]
     if (!accepts(params)) return { id, code: codes.invalid, message: 'params are not valid' }
-    if (command === 'play_rule') {
-      const { rule_id: wanted } = params as Commands['play_rule']['params']
+    if (OF_ONE.has(command)) {
+      const { rule_id: wanted } = params as { rule_id?: string }
       return (await this.#rules(asked)).some((rule) => rule.id === wanted) ? 'pass' : outsideLimits(id)
     }
     const data = await this.#answers[command]?.(params as never, asked)
     return data === undefined ? outsideLimits(id) : { id, code: codes.ok, message: 'OK', data }
   }
 
-  async #ask<N extends 'get_rules' | 'get_rules_list'>(
+  async #ask<N extends 'get_rules' | 'get_rules_list' | 'get_rule_runs'>(
     serialNumber: string,
     command: N,
+    params: Commands[N]['params'] = {},
   ): Promise<Commands[N]['data'] | undefined> {
-    const { code, data } = await this.#parts.order(serialNumber, SERVER, command, {})
+    const { code, data } = await this.#parts.order(serialNumber, SERVER, command, params)
     // The gateway's own answer, which it was asked for by name.
     return code === codes.ok ? (data as Commands[N]['data']) : undefined
   }
@@ -132,25 +151,6 @@ export class LimitedAnswers {
 
   async #rules({ serialNumber, view }: Asked): Promise<Rule[]> {
     const answer = await this.#ask(serialNumber, 'get_rules')
-    return (answer?.rules ?? []).filter((rule) => isWithin(rule, view))
+    return (answer?.rules ?? []).filter((rule) => ruleWithin(rule, view.reach.devices))
   }
-}
-
-/** A scene that touches devices within reach and nothing else: no status, no other scene, nobody to be told. */
-function isWithin(rule: Rule, { reach }: LimitedView): boolean {
-  const devices = devicesOf(rule)
-  return devices.size > 0 && [...devices].every((id) => reach.devices.has(id)) && touchesNoMore(rule)
-}
-
-/** What an action may have besides; anything else that it does is for people who find all of the home. */
-const HARMLESS: ReadonlySet<string> = new Set(['id', 'name', 'delay', 'devices'])
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === 0 || (Array.isArray(value) && value.length === 0)
-
-function touchesNoMore({ statuses = [], scenes = [], only_if }: Rule): boolean {
-  if (statuses.length > 0 || askedStatuses({ ...(only_if && { only_if }) }).length > 0) return false
-  return scenes.every((scene) =>
-    Object.entries(scene).every(([name, value]) => HARMLESS.has(name) || isEmpty(value)),
-  )
 }

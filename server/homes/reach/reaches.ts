@@ -57,6 +57,7 @@ export class Reaches {
     return reachOf(limits, {
       devices: home?.devices() ?? [],
       floors: home?.floors() ?? [],
+      rules: home?.rules() ?? [],
       zone: home?.zone() ?? USUAL_ZONE,
     })
   }

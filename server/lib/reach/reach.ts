@@ -2,6 +2,8 @@ import { type OpenNow, openNow } from '#gateway/lib/times/periods.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { ruleWithin } from './scenes.ts'
 
 /** What somebody finds of a home within the limits that its owner has set (decision 0190). */
 export interface Reach {
@@ -9,6 +11,8 @@ export interface Reach {
   /** Rooms in which one of these devices stands; of others he does not hear that they are there. */
   rooms: ReadonlySet<string>
   floors: ReadonlySet<string>
+  /** Scenes that touch these devices and nothing else, as far as the server knows them. */
+  rules: ReadonlySet<string>
   hours: LinkLimits['hours']
   /** IANA; by whose clocks the hours go. */
   zone: string
@@ -20,10 +24,11 @@ export type Sight = 'none' | 'all' | Reach
 interface Place {
   devices: readonly Device[]
   floors: readonly Floor[]
+  rules: readonly Rule[]
   zone: string
 }
 
-export function reachOf(limits: LinkLimits, { devices, floors, zone }: Place): Reach {
+export function reachOf(limits: LinkLimits, { devices, floors, rules, zone }: Place): Reach {
   const rooms = floors.flatMap((floor) => floor.rooms)
   const chosen = new Set(limits.rooms)
   const seen = new Set(
@@ -39,6 +44,7 @@ export function reachOf(limits: LinkLimits, { devices, floors, zone }: Place): R
     devices: seen,
     rooms: new Set(shown.flatMap((floor) => floor.rooms.map(({ room_id: id }) => id))),
     floors: new Set(shown.map(({ floor_id: id }) => id)),
+    rules: new Set(rules.filter((rule) => ruleWithin(rule, seen)).map(({ id }) => id)),
     hours: limits.hours,
     zone,
   }
@@ -64,5 +70,5 @@ export const hoursOf = ({ hours, zone }: Pick<Reach, 'hours' | 'zone'>, now: num
   openNow(hours, now, zone)
 
 /** Tells two reaches apart. */
-export const printOf = ({ devices, rooms, floors, hours, zone }: Reach): string =>
-  JSON.stringify([[...devices].sort(), [...rooms].sort(), [...floors].sort(), hours, zone])
+export const printOf = ({ devices, rooms, floors, rules, hours, zone }: Reach): string =>
+  JSON.stringify([...[devices, rooms, floors, rules].map((one) => [...one].sort()), hours, zone])

@@ -1,8 +1,10 @@
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import { outsideHours, outsideLimits } from '../channel/answers.ts'
 import { changesSomething } from '../channel/envelope.ts'
 import { hoursOf, type Reach } from './reach.ts'
+import { runWithin } from './scenes.ts'
 
 /**
  * What a message of schemas/channel says about people who are limited (`x-limited`); without the word it is closed to
@@ -63,9 +65,17 @@ export function eventWithin(reach: Reach, event: string, data: Data): Data | und
   if (device !== undefined && !reach.devices.has(String(device))) return undefined
   if (room !== undefined && !reach.rooms.has(String(room))) return undefined
   if (floor !== undefined && !reach.floors.has(String(floor))) return undefined
+  const { run } = data as { run?: RuleRun }
+  const rule = run?.rule_id ?? data.rule_id
+  const tellsOfScene = rule !== undefined || data.scene_id !== undefined
+  if (tellsOfScene && !reach.rules.has(String(rule))) return undefined
   const seen: Record<string, unknown> = { ...data }
-  // It names rules, people and other devices.
-  delete seen.caused_by
+  // They name rules, people and other devices.
+  for (const name of ['caused_by', 'user_id']) delete seen[name]
+  if (run) {
+    seen.run = runWithin(run, reach.devices)
+    if (!seen.run) return undefined
+  }
   for (const list of ['device_ids', 'devices'] as const) {
     if (!Array.isArray(data[list])) continue
     const ids = data[list].filter((id) => reach.devices.has(String(id)))

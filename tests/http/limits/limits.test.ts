@@ -310,4 +310,26 @@ describe('scenes', () => {
     expect((await listener.ask(SN, 'delete_rule', { rule_id: inside })).code).toBe(403)
     expect(JSON.stringify(listener.ofHome(SN))).not.toContain('Heimlich')
   })
+
+  test('tell of their runs and changes at once, who finds them stops them; of others nothing is heard', async () => {
+    const listener = await Listener.of(site, 'demo-guest', SN)
+    const told = (name: string) => listener.ofHome(SN).filter(({ event }) => event === name)
+    for (const rule_id of ['hide', 'cook']) await owner.ask(SN, 'play_rule', { rule_id })
+    await vi.waitFor(() => expect(told('rule_run_changed').length).toBeGreaterThan(0))
+    const runs = (params: object) => listener.ask(SN, 'get_rule_runs', params)
+    const kept = (await runs({ rule_id: 'cook' })) as { data?: { runs: { run_id: string }[] } }
+    expect(kept.data?.runs.length).toBeGreaterThan(0)
+    expect(JSON.stringify(kept)).not.toContain('demo-home')
+    expect((await runs({ rule_id: 'hide' })).code).toBe(403)
+    expect(JSON.stringify(await runs({}))).not.toContain('hide')
+    const run_id = kept.data?.runs[0]?.run_id
+    expect((await listener.ask(SN, 'stop_rule_run', { rule_id: 'hide', run_id })).code).toBe(403)
+    expect((await listener.ask(SN, 'stop_rule_run', { rule_id: 'cook', run_id })).code).not.toBe(403)
+
+    for (const rule_id of ['hide', 'cook'])
+      await owner.ask(SN, 'update_rule_info', { rule_id, name: `${rule_id} again` })
+    await vi.waitFor(() => expect(told('scenario_changed')).toHaveLength(1))
+    expect(JSON.stringify(listener.ofHome(SN))).not.toContain('hide')
+    expect(JSON.stringify(told('rule_run_changed'))).not.toContain('demo-home')
+  })
 })
