@@ -76,6 +76,7 @@ export const sentences: Readonly<Record<string, string>> = {
   LAST_ADMINISTRATOR: 'Somebody must remain who administers this server.',
   BACKUP_AT_MAX_STORAGE: 'All places for backups are taken. Delete one first.',
   BACKUP_DAMAGED: 'This backup is damaged: what it holds is not what was written.',
+  BACKUP_SOFTWARE_TOO_OLD: 'This backup was made with newer software than the gateway has. Upgrade it first.',
   BACKUP_FIRMWARE_TOO_OLD: 'The firmware of this gateway is too old for backups. Upgrade it first.',
   BACKUP_ZIGBEE_TOO_OLD: 'The Zigbee version of this gateway is too old for backups. Upgrade it first.',
   OUTAGE_FIRMWARE_TOO_OLD: 'The firmware of this gateway is too old to tell of outages. Upgrade it first.',

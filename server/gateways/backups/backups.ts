@@ -15,7 +15,7 @@ import { gatewayOf, type NewsParts } from '../parts.ts'
 import { type Facts, manifestOf, packed, unpacked } from './archive.ts'
 import { nightsOf } from './night-times.ts'
 import { changedSettings, settingsOf } from './settings.ts'
-import { assertSupported } from './supported.ts'
+import { assertSupported, isAhead } from './supported.ts'
 
 const { backupPlaces, backupsOfSafety, backupFileSize } = catalogue.limits
 
@@ -46,6 +46,13 @@ export class Backups {
 
   of(serialNumber: string): Promise<readonly Backup[]> {
     return this.#parts.store.backups.of(serialNumber)
+  }
+
+  /** As they are offered to people: what the software of this gateway is too old for says so. */
+  async offered(serialNumber: string): Promise<readonly Backup[]> {
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    const all = await this.of(serialNumber)
+    return all.map((backup) => ({ ...backup, standing: standingOf(backup, gateway) }))
   }
 
   /** The backup, if there is one that is whole. */
@@ -319,6 +326,11 @@ export class Backups {
     })
     return done
   }
+}
+
+const standingOf = (backup: Backup, gateway: Gateway): NonNullable<Backup['standing']> => {
+  if (isAhead(backup, gateway)) return 'ahead'
+  return backup.isEncrypted ? 'locked' : 'readBack'
 }
 
 /** Of what devices are set to, the gateway keeps nothing itself. */

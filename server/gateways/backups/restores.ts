@@ -10,7 +10,7 @@ import type { Job, Jobs, Running } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
 import { type Backups, type Look, withoutSettings } from './backups.ts'
 import { changedSettings } from './settings.ts'
-import { assertSupported } from './supported.ts'
+import { assertSupported, isAhead } from './supported.ts'
 
 const KIND = 'restore'
 const CHANGED = 'changed_meanwhile'
@@ -49,6 +49,7 @@ export class Restores {
     const condition = conditionOf(gateway, userId)
     if (condition) throw conflict(condition.errorCode)
     assertSupported(gateway)
+    if (isAhead(backup, gateway)) throw conflict('BACKUP_SOFTWARE_TOO_OLD')
     const content = await this.#backups.content(backup, look)
     const present = await this.#backups.read(serialNumber)
     const plan = planOf(present, content)

@@ -1,5 +1,6 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
-import { atLeast, dotted } from '#gateway/lib/gateways/versions.ts'
+import { atLeast, compareVersions, dotted } from '#gateway/lib/gateways/versions.ts'
+import type { Backup } from '#schemas/generated/entities/backup.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conflict } from '#server/lib/refusal.ts'
 
@@ -23,3 +24,14 @@ export function assertSupported({
   if (zigbee !== undefined && !atLeast(zigbee, backupMinimumZigbee.value))
     throw conflict('BACKUP_ZIGBEE_TOO_OLD')
 }
+
+type Software = Pick<Gateway, 'currentFWVersion'>
+
+/** Whether something was backed up with newer software than the gateway has: it might not know what it is to become. */
+export const isAhead = (
+  backup: Pick<Backup, 'currentFWVersion'>,
+  { currentFWVersion: now }: Software,
+): boolean =>
+  backup.currentFWVersion !== undefined &&
+  now !== undefined &&
+  compareVersions(backup.currentFWVersion, now) > 0

@@ -26,7 +26,7 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
   }
   return {
     async listBackups({ params: { sn }, query: { type: wanted, open }, session }) {
-      const all = await backups.of(sn)
+      const all = await backups.offered(sn)
       const data = all.filter(
         ({ type, isEncrypted }) =>
           (wanted === undefined || type === wanted) && (open !== true || isEncrypted !== true),

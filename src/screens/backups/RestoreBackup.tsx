@@ -172,6 +172,7 @@ export function RestoreBackup() {
                 </li>
               ))}
             </ul>
+            {backup?.standing === 'ahead' && <Notice tone="warn">{t('backups.restore.ahead')}</Notice>}
             {refusal && (
               <Notice tone="danger" urgent>
                 {refusal}
@@ -182,7 +183,7 @@ export function RestoreBackup() {
               icon="undo"
               wide
               busy={busy}
-              disabled={chosen.length === 0 || plan.isFetching}
+              disabled={chosen.length === 0 || plan.isFetching || backup?.standing === 'ahead'}
               onClick={() => void restore()}
             >
               {t('backups.restore.do', { count: chosen.length })}

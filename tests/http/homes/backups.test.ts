@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
@@ -29,6 +31,10 @@ beforeEach(async () => {
   await settled(site)
   for (const { _id } of await backups()) await site.store.backups.remove(_id)
 })
+
+/** Examples of each version of the format, which open for ever. */
+const KEPT = join(import.meta.dirname, '../../fixtures/backups')
+const kept = readdirSync(KEPT).filter((name) => name.endsWith('.zip'))
 
 const listPath = (user = 'demo-home') => `/backup/${user}/list/${SN}`
 const backups = async (): Promise<Backup[]> => (await home('GET', listPath())).json<{ data: Backup[] }>().data
@@ -143,6 +149,28 @@ describe('spec 3 §7 backups are made and listed', () => {
     expect((await guest('DELETE', `/backup/delete/${backup._id}`)).status).toBe(403)
     // In the name of another: nobody.
     expect((await guest('POST', '/backup/saveBackup', wish())).status).toBe(403)
+  })
+
+  test('what was made with newer software than the gateway has can be looked into, and is not restored', async () => {
+    const { currentFWVersion } = await recordOf(site)
+    const backup = await made()
+    const listed = async () =>
+      (await home('GET', `/backup/demo-home/list/${SN}`))
+        .json<{ data: Backup[] }>()
+        .data.find(({ _id }) => _id === backup._id)
+    expect((await listed())?.standing).toBe('readBack')
+    const locked = await made({ passphrase: 'A passphrase for it' })
+    expect((await backups()).find(({ _id }) => _id === locked._id)?.standing).toBe('locked')
+    await site.store.gateways.setState(SN, { currentFWVersion: '4.0.0' })
+    try {
+      expect(await listed()).toMatchObject({ standing: 'ahead' })
+      expect((await planOf(backup)).items).toEqual([])
+      const body = { userId: 'demo-home', serialNumber: SN, backupId: backup._id }
+      const answer = await home('POST', '/backup/restoreBackup', body)
+      expect([answer.status, answer.json()]).toMatchObject([409, [{ errorCode: 'BACKUP_SOFTWARE_TOO_OLD' }]])
+    } finally {
+      await site.store.gateways.setState(SN, { currentFWVersion })
+    }
   })
 
   // 3.5-013 3.5-014
@@ -421,6 +449,25 @@ describe('spec 3 §5 backups leave and come in as files', () => {
   })
 
   // 3.5-010 3.5-011 3.5-012 3.7-047 V-08
+  test.each(kept)(
+    '%s, which an earlier version made, is taken in, looked into and restored',
+    async (name) => {
+      const bytes = new Uint8Array(readFileSync(join(KEPT, name)))
+      const { status, body } = await taken(bytes, { name })
+      expect([status, body.snapshotName, body.scenes]).toEqual([201, 'Vor dem Umbau', 10])
+      const more = body.isEncrypted ? { passphrase: 'Kept since the first' } : {}
+      // Something has changed since.
+      const listener = await Listener.of(site, 'demo-home', SN)
+      const [floor] = await layout()
+      await order(listener, 'rename_floor', { floor_id: floor?.floor_id, floor_name: 'Umgebaut' })
+      const plan = await planOf(body, more)
+      expect(plan.items).toContainEqual(expect.objectContaining({ kind: 'floor', change: 'changed' }))
+      await restored(body, { ...more, ...all(plan) })
+      await settled(site)
+      expect((await layout()).map(({ floor_name }) => floor_name)).not.toContain('Umgebaut')
+    },
+  )
+
   test('what is no backup, too large, for another gateway, damaged, newer or a bomb is refused with its reason', async () => {
     const good = new Uint8Array(await (await file(await made())).arrayBuffer())
     const parts = unzipSync(good)
