@@ -23,8 +23,13 @@ export const listOf = (page: Page) => ({
   },
 })
 
-export const makes = async (demo: string, admin: Signed, name: string): Promise<string> => {
+export const makes = async (
+  demo: string,
+  admin: Signed,
+  name: string,
+  alarmPriorityCode = 0,
+): Promise<string> => {
   const alarmName = [{ lang: 'en_EN', name }]
-  const made = await call(demo, admin, 'POST', '/alarm/create', { alarmName, alarmPriorityCode: 0 })
+  const made = await call(demo, admin, 'POST', '/alarm/create', { alarmName, alarmPriorityCode })
   return String(made?._id)
 }
