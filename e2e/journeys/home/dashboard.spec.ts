@@ -232,8 +232,8 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   // The pen of a chart, widgets of devices, and what the header asks beside.
   expect(late.length).toBeLessThanOrEqual(8)
   expect(files.length).toBeLessThanOrEqual(50)
-  // Its devices come with it, before the channel has told of them.
+  // Its devices come with it: neither it nor what draws them is asked for again, whatever the channel tells meanwhile.
   const calls = before.filter((url) => url.startsWith('/api/'))
   expect(calls.filter((url) => url.endsWith('/dashboard/shown'))).toHaveLength(1)
-  expect(calls.filter((url) => /\/dashboard$|\/layouts|\/channel\//.test(url))).toEqual([])
+  expect(calls.filter((url) => /\/dashboard$|\/layouts\?contents/.test(url))).toEqual([])
 })
