@@ -21,6 +21,7 @@ import { crmHandlers } from './http/crm/handlers.ts'
 import { deploymentHandlers } from './http/deployment/handlers.ts'
 import { energyHandlers } from './http/energy/handlers.ts'
 import { gatewayStatisticHandlers } from './http/gateway-statistic/handlers.ts'
+import { goldenHomesHandlers } from './http/golden-homes/handlers.ts'
 import { groupsHandlers } from './http/groups/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { historyHandlers } from './http/history/handlers.ts'
@@ -113,6 +114,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...channelHandlers(parts),
           ...crmHandlers(parts),
           ...homeHandlers(parts, document),
+          ...goldenHomesHandlers(parts),
           ...groupsHandlers(parts),
           ...linkedHandlers(parts),
           ...multimediaHandlers(parts),

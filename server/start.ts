@@ -29,6 +29,7 @@ import { demoHome } from './demo/home.ts'
 import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
+import { GoldenHomes } from './drift/golden-homes.ts'
 import { type Gateways, openGateways } from './gateways/gateways.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
@@ -316,6 +317,10 @@ export async function start(
     const engine = new JobEngine({ jobs: store.jobs, clock, log, pace: { ...usualJobPace, ...jobPace } })
     const bulk = new Bulk({ store, homes, engine, broker, clock, log })
     const operations = new Operations({ store, homes, engine, rights, broker, clock, log })
+    const goldenHomes = new GoldenHomes({
+      ...{ store, homes, engine, broker, clock, log },
+      backups: gateways.backups,
+    })
     const announcements = new Announcements({ store, engine, messenger, outbound, broker, clock, log })
     await engine.start()
     closing.push(() => engine.stop())
@@ -400,6 +405,7 @@ export async function start(
       homes,
       bulk,
       operations,
+      goldenHomes,
       announcements,
       networks,
       statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),

@@ -221,7 +221,7 @@ module.exports = {
           '^src/screens/$1/',
           '^src/(engine|ui|i18n|lib|data|live|session)/',
           '^gateway/(lib|rules)/',
-          '^catalogue/((limits|icons|rooms|statuses|hardware|rules/charts|rules/dashboard|rules/differences|rules/network|rules/bulk|rules/statistics)\\.json$|scenes/)',
+          '^catalogue/((limits|icons|rooms|statuses|hardware|rules/charts|rules/dashboard|rules/differences|rules/network|rules/bulk|rules/drift|rules/statistics)\\.json$|scenes/)',
         ],
       },
     },
@@ -235,7 +235,7 @@ module.exports = {
       name: 'the domain of the server knows nothing of HTTP',
       severity: 'error',
       from: {
-        path: '^server/(announcements|auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|channel|demo|drift|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/http/' },
@@ -244,7 +244,7 @@ module.exports = {
       name: 'the domain of the server knows the message channel by its port',
       severity: 'error',
       from: {
-        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|demo|drift|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/channel/' },
@@ -254,7 +254,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
       to: {
-        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|operations|privacy|self-check)/',
+        path: '^server/(announcements|auth|bulk|catalogue|demo|drift|gateways|homes|jobs|oauth|operations|privacy|self-check)/',
       },
     },
     {

@@ -15,6 +15,7 @@ import type { Bulk } from '../bulk/bulk.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
+import type { GoldenHomes } from '../drift/golden-homes.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { LinkedAccounts } from '../gateways/linked-accounts.ts'
 import type { FindAddress } from '../gateways/places.ts'
@@ -87,6 +88,7 @@ export interface Parts {
   homes: Homes
   bulk: Bulk
   operations: Operations
+  goldenHomes: GoldenHomes
   announcements: Announcements
   networks: Pick<NetworkSnapshots, 'take'>
   statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>

@@ -5,6 +5,8 @@ import { type AnnouncementTemplates, announcementTemplatesOn } from './fleet/ann
 import { type Announcements, announcementsOn } from './fleet/announcements.ts'
 import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
 import { type Centres, centresOn } from './fleet/centres.ts'
+import { type Drift, driftOn } from './fleet/drift.ts'
+import { type GoldenHomes, goldenHomesOn } from './fleet/golden-homes.ts'
 import type { Jobs } from './fleet/jobs.ts'
 import { jobsOn } from './fleet/jobs-on.ts'
 import { type Backups, backupsOn } from './gateways/backups.ts'
@@ -110,6 +112,8 @@ export interface Repositories {
   readonly centres: Centres
   readonly replacements: Replacements
   readonly bulkContents: BulkContents
+  readonly goldenHomes: GoldenHomes
+  readonly drift: Drift
   readonly announcements: Announcements
   readonly announcementTemplates: AnnouncementTemplates
   readonly recipients: Recipients
@@ -202,6 +206,8 @@ const repositoriesOn = (database: Database): Repositories => ({
   centres: centresOn(database),
   replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
+  goldenHomes: goldenHomesOn(database),
+  drift: driftOn(database),
   announcements: announcementsOn(database),
   announcementTemplates: announcementTemplatesOn(database),
   recipients: recipientsOn(database),

@@ -11,6 +11,7 @@ import type concerns from '#locales/ch_EN/concerns.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
+import type drift from '#locales/ch_EN/drift.json'
 import type energy from '#locales/ch_EN/energy.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type fleetReport from '#locales/ch_EN/fleetReport.json'
@@ -47,6 +48,7 @@ interface Areas {
   builder: typeof builder
   announcements: typeof announcements
   bulk: typeof bulk
+  drift: typeof drift
   catalogue: typeof catalogue
   charts: typeof charts
   choosing: typeof choosing

@@ -6,6 +6,7 @@ import { alarmSuccesses } from './alarm-successes.ts'
 import { announcementSuccesses } from './announcement-successes.ts'
 import { bulkSuccesses } from './bulk-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
+import { goldenSuccesses } from './golden-homes/successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
 import { operationSuccesses } from './te-operation/successes.ts'
@@ -333,4 +334,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   ...announcementSuccesses,
   ...bulkSuccesses,
   ...operationSuccesses,
+  ...goldenSuccesses,
 }

@@ -45,6 +45,7 @@ export const invented: Readonly<Record<string, string>> = {
   groupId: 'no-such-group',
   _id: 'no-such-group',
   bulkId: 'no-such-operation',
+  goldenId: 'no-such-golden-home',
   campaignId: 'no-such-announcement',
   templateId: 'no-such-template',
   bulkIds: 'no-such-operation',

@@ -9,6 +9,10 @@ export interface FleetTables {
   centres: CentresTable
   gateway_centres: GatewayCentresTable
   bulk_contents: BulkContentsTable
+  golden_homes: GoldenHomesTable
+  drift_gateways: DriftGatewaysTable
+  drift_things: DriftThingsTable
+  drift_cells: DriftCellsTable
   announcements: AnnouncementsTable
   announcement_templates: AnnouncementTemplatesTable
   groups: GroupsTable
@@ -176,4 +180,66 @@ export interface GroupUsersTable {
 export interface GroupGatewaysTable {
   group_id: string
   serial_number: string
+}
+
+export interface GoldenHomesTable {
+  id: string
+  name: string
+  /** Folded name. */
+  identity: string
+  group_id: string
+  /** Of the gateway that was read; it may be gone. */
+  serial_number: string
+  gateway_name: string
+  /** live, backup. */
+  source: string
+  /** How it was then. */
+  as_of: number
+  /** JSON: the model. */
+  reading: string
+  /** JSON: things that may differ. */
+  allowances: string
+  created_at: number
+  compared_at: number | null
+  /** Id of the job that compares, or has compared last. */
+  job: string | null
+}
+
+export interface DriftGatewaysTable {
+  golden_id: string
+  serial_number: string
+  /** First line of its address; empty: not known. */
+  house: string
+  place: string
+  /** live, backup, none. */
+  source: string
+  /** From when what was compared is. */
+  as_of: number | null
+  compared_at: number
+  /** Sums of its things. */
+  differing: number
+  allowed: number
+}
+
+export interface DriftThingsTable {
+  golden_id: string
+  serial_number: string
+  aspect: string
+  /** Hash of the key. */
+  thing: string
+  key: string
+  name: string
+  /** changed, missing, extra. */
+  how: string
+  allowed: boolean
+  /** JSON. */
+  rows: string
+}
+
+/** How many things of an aspect differ and may not. */
+export interface DriftCellsTable {
+  golden_id: string
+  serial_number: string
+  aspect: string
+  things: number
 }

@@ -37,6 +37,7 @@ import { plainSearch } from './first/0010-plain-search.ts'
 import { announcements } from './fleet/0040-announcements.ts'
 import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import { savedFilters } from './fleet/0053-saved-filters.ts'
+import { goldenHomes } from './fleet/0061-golden-homes.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   wantedWays,
   savedFilters,
   alarmSequel,
+  goldenHomes,
 ]

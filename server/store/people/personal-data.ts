@@ -24,6 +24,7 @@ type Rule<T> =
 const SECRET = 'nothing but secrets and how often they were tried'
 const PASSING = 'gone by itself within the hour'
 const COUNTED = 'counts of the fleet, without anybody in them'
+const SET_UP = 'compares how homes are set up, which the part about each home tells whole'
 const OURS = 'about the deployment, not about people'
 
 /**
@@ -187,6 +188,10 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   jobs: { left: OURS },
   job_tasks: { left: OURS },
   bulk_contents: { left: OURS },
+  golden_homes: { left: SET_UP },
+  drift_gateways: { left: SET_UP },
+  drift_things: { left: SET_UP },
+  drift_cells: { left: SET_UP },
   announcements: { left: OURS },
   announcement_templates: { left: OURS },
   centres: { left: OURS },

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
-import { useQueryClient } from '#engine/rows.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
@@ -13,6 +14,8 @@ import { Tabs } from '#ui/menu/Tabs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ErrorState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { rules } from '../causes.ts'
@@ -35,18 +38,51 @@ interface Planned {
   of: string
 }
 
-/** A new operation: which gateways, what they get, what that would change, and how it runs. Nothing is sent before the last press. */
+interface Begins {
+  content: BulkContent
+  devices: readonly string[]
+}
+
+/** A new operation. It may begin with what gateways lack of their golden home (decision 0215). */
 export function BulkCreate() {
+  const text = useText()
+  const { source } = usePorts()
+  const [{ goldenId, aspect, ...where }] = useState(paramsOf(useSearchParams()[0]))
+  const asked = goldenId !== undefined && aspect !== undefined ? { goldenId, aspect, ...where } : undefined
+  const begins = useQuery({
+    queryKey: rowsKey('readDriftReturn', asked),
+    enabled: asked !== undefined,
+    // What is chosen once stays so, whatever is compared meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => source.load('readDriftReturn', asked ?? { goldenId: '', aspect: '' }, signal),
+  })
+  if (!asked) return <NewOperation />
+  if (begins.isPending) return <Skeleton height="28rem" />
+  if (begins.isError)
+    return (
+      <ErrorState title={text.t('bulk.fromGolden')} onRetry={() => void begins.refetch()}>
+        {failureText(begins.error, text)}
+      </ErrorState>
+    )
+  return <NewOperation begins={begins.data} />
+}
+
+const FIELDS = ['goldenId', 'aspect', 'key', 'house', 'place', 'serialNumber'] as const
+const paramsOf = (search: URLSearchParams): { [F in (typeof FIELDS)[number]]?: string } =>
+  Object.fromEntries(FIELDS.flatMap((field) => (search.has(field) ? [[field, search.get(field) ?? '']] : [])))
+
+/** Which gateways, what they get, what that would change, and how it runs. Nothing is sent before the last press. */
+function NewOperation({ begins }: { begins?: Begins }) {
   const text = useText()
   const { t } = text
   const { source } = usePorts()
   const { go, situation, definitions } = useEngine()
   const { log } = useRoutes()
   const client = useQueryClient()
-  const choosing = useChosen()
+  const choosing = useChosen(begins?.devices)
   const { devices } = choosing
-  const [type, setType] = useState<BulkContentType>('scn')
-  const [picked, setPicked] = useState<BulkContent>()
+  const [type, setType] = useState<BulkContentType>(begins?.content.content_type ?? 'scn')
+  const [picked, setPicked] = useState<BulkContent | undefined>(begins?.content)
   const [planned, setPlanned] = useState<Planned>()
   const [busy, setBusy] = useState<'plan' | 'create'>()
   const [failure, setFailure] = useState<string>()

@@ -1,0 +1,73 @@
+import { readyGateways } from '../jobs-kit.ts'
+import type { Site } from '../kit.ts'
+import { own } from '../operations.ts'
+
+let made = 0
+
+/** A group with a gateway that is not as its golden home is. */
+async function goldenOf(site: Site, kept = true): Promise<Record<string, string>> {
+  made++
+  const { store, now } = site
+  const [goldenId, groupId] = [`golden-${made}`, `golden-group-${made}`]
+  const [serialNumber = ''] = await readyGateways(site, 1)
+  await store.groups.create({ _id: groupId, groupName: groupId, description: 'Let flats', at: now })
+  await store.groups.add(groupId, [{ kind: 'gateway', id: serialNumber }])
+  if (!kept) return { groupId, serialNumber }
+  await store.goldenHomes.create({
+    ...{ id: goldenId, name: goldenId, groupId, createdAt: now, asOf: now, source: 'live' },
+    ...{ serialNumber, gatewayName: 'Flat 3B' },
+    reading: {
+      content: {
+        ...{ floors: [], rules: [], devices: [], infrared: [] },
+        statuses: [{ resource_id: 's', name: 'Away', icon: 3 }],
+      },
+      ...{ model: 'DOC400', automaticBackup: false },
+    },
+  })
+  const row = { what: 'icon', model: '3' }
+  await store.drift.put(goldenId, {
+    ...{
+      serialNumber,
+      house: 'Bahnhofstrasse 31',
+      place: '8400 Winterthur',
+      source: 'live',
+      asOf: now,
+      at: now,
+    },
+    differences: [
+      { aspect: 'statuses', key: 'away', name: 'Away', how: 'missing', allowed: false, rows: [row] },
+    ],
+  })
+  return { goldenId, serialNumber }
+}
+
+const on = (query?: string) => async (site: Site) => {
+  const { goldenId = '' } = await goldenOf(site)
+  return { ids: { goldenId }, ...(query !== undefined && { query }) }
+}
+
+export const goldenSuccesses = {
+  listGoldenHomes: async (site: Site) => {
+    await goldenOf(site)
+    return {}
+  },
+  createGoldenHome: async (site: Site) => {
+    const { groupId, serialNumber } = await goldenOf(site, false)
+    return { body: { name: `Flat ${made}`, groupId, serialNumber } }
+  },
+  readGoldenHome: on(),
+  deleteGoldenHome: on(),
+  compareGoldenHome: on(),
+  renewGoldenHome: async (site: Site) => {
+    const { goldenId = '', serialNumber } = await goldenOf(site)
+    return { ids: { goldenId }, body: { serialNumber: serialNumber ?? own.sn } }
+  },
+  allowDrift: async (site: Site) => {
+    const { goldenId = '' } = await goldenOf(site)
+    return { ids: { goldenId }, body: { aspect: 'statuses', key: 'away', allowed: true } }
+  },
+  listDriftHouses: on(),
+  listDriftGateways: on('state=differs'),
+  listDriftThings: on('aspect=statuses'),
+  readDriftReturn: on('aspect=statuses&key=away'),
+}
