@@ -24,7 +24,8 @@
 
   let session
   try {
-    session = JSON.parse(kept('session'))
+    // An administrator who looks at somebody's home does so in one tab.
+    session = JSON.parse(keptIn('sessionStorage', 'view') ?? kept('session'))
   } catch {
     session = undefined
   }

@@ -14,6 +14,8 @@ export interface Rights {
   /** Whether somebody may use all of a gateway, what its owner gives him of it, or nothing (decision 0190). */
   entryOf(userId: string, serialNumber: string): Promise<Entry>
   ownsGateway(userId: string, serialNumber: string): Promise<boolean>
+  /** Whether an administrator may look at homes as others see them. */
+  mayViewAs(userId: string): Promise<boolean>
   /**
    * Whether the sub-role allows an operation of schemas/api or a command of schemas/channel (spec 1 §6). What changes
    * something and stands in no permission is closed to every sub-role.
@@ -30,6 +32,9 @@ const LISTED = forbiddenTo('', permissions)
 
 /** The roles that may use anything at all (spec 1 §6, 2 §1): exactly two; whoever has another one can sign in and see nothing. */
 const KNOWN_ROLES: readonly string[] = ['admin', 'users']
+
+/** The call that begins it (schemas/api/home.json). */
+const VIEW_AS = 'viewAs'
 
 /** What every sub-role may do, whatever it is called. */
 const OPEN: Readonly<Record<Part, ReadonlySet<string>>> = {
@@ -74,6 +79,13 @@ export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'ga
     if (!KNOWN_ROLES.includes(own) || member === undefined) return 'none'
     return member === 'limited' ? 'limited' : 'all'
   }
+  const permits: Rights['permits'] = (userId, part, name, changes) => {
+    const listed = LISTED[part].has(name)
+    if (!listed && (!changes || OPEN[part].has(name))) return true
+    return store.accounts
+      .find(userId)
+      .then((account) => (account ? mayByGroups(account.groups, part, name, listed) : false))
+  }
   return {
     hasRole: async (userId) => KNOWN_ROLES.includes(await role(userId)),
     isAdmin: async (userId) => (await role(userId)) === 'admin',
@@ -82,12 +94,8 @@ export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'ga
     ownsGateway: async (userId, serialNumber) =>
       KNOWN_ROLES.includes(await role(userId)) &&
       (await store.memberships.roleFor(userId, serialNumber)) === 'owner',
-    permits(userId, part, name, changes) {
-      const listed = LISTED[part].has(name)
-      if (!listed && (!changes || OPEN[part].has(name))) return true
-      return store.accounts
-        .find(userId)
-        .then((account) => (account ? mayByGroups(account.groups, part, name, listed) : false))
-    },
+    mayViewAs: async (userId) =>
+      (await role(userId)) === 'admin' && (await permits(userId, 'operations', VIEW_AS, true)),
+    permits,
   }
 }

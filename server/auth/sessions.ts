@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
 
@@ -29,7 +30,7 @@ export class SessionKeeper {
 
   async begin(
     userId: string,
-    from: Pick<SessionRecord, 'address' | 'userAgent' | 'serialNumber'>,
+    from: Pick<SessionRecord, 'address' | 'userAgent' | 'serialNumber' | 'viewer'>,
   ): Promise<OpenSession> {
     const id = randomBytes(16).toString('base64url')
     const record = await this.#sessions.create({ id, userId, at: this.#now(), ...from })
@@ -48,12 +49,17 @@ export class SessionKeeper {
   }
 
   lives(record: SessionRecord, now = this.#now()): boolean {
-    return now - record.lastSeenAt < this.#limits.idleMs && now - record.createdAt < this.#limits.maxMs
+    return now - record.lastSeenAt < this.#limits.idleMs && now - record.createdAt < this.#longest(record)
   }
 
   /** When it ends if it is not used again. */
   expiresAt(record: SessionRecord): number {
-    return Math.min(this.#now() + this.#limits.idleMs, record.createdAt + this.#limits.maxMs)
+    return Math.min(this.#now() + this.#limits.idleMs, record.createdAt + this.#longest(record))
+  }
+
+  #longest({ viewer }: SessionRecord): number {
+    const { maxMs } = this.#limits
+    return viewer === undefined ? maxMs : Math.min(maxMs, catalogue.limits.viewAs.value)
   }
 
   /** What was created, or last seen, before these times is over within `ms`. */

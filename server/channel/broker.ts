@@ -33,6 +33,7 @@ export interface BrokerOptions {
   rights: {
     isAdmin(userId: string): Answer
     permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
+    mayViewAs?(userId: string): Answer
   }
   /** What of a home somebody finds. */
   reaches: { of(userId: string, serialNumber: string): Soon<Sight> }

@@ -1,4 +1,4 @@
-import { isForAdmins, scopeOf } from '../lib/channel/envelope.ts'
+import { isForAdmins, onlyLooks, scopeOf } from '../lib/channel/envelope.ts'
 import type { Answer } from '../lib/channel/port.ts'
 import type { Filter, Topic } from '../lib/channel/topics.ts'
 import type { Sight } from '../lib/reach/reach.ts'
@@ -26,8 +26,14 @@ export class Policy {
 
   /** What a person may have a gateway do; a gateway sends no commands. */
   maySend(who: UserPrincipal, command: string): Answer {
+    if (who.viewer !== undefined && !onlyLooks(command)) return false
     const scope = scopeOf(command)
-    if (who.program && (scope === undefined || !who.program.scopes.includes(scope))) return false
+    if (
+      who.program &&
+      who.viewer === undefined &&
+      (scope === undefined || !who.program.scopes.includes(scope))
+    )
+      return false
     const allowed = () => this.#live.maySend(who.userId, command)
     return isForAdmins(command) ? both(this.#live.isAdmin(who.userId), allowed) : allowed()
   }

@@ -7,6 +7,8 @@ export interface UserPrincipal {
   sessionKey: string
   /** A program, or whoever holds the gateway, acts for the user: on this gateway alone, within these scopes. */
   program?: Confinement
+  /** An administrator looks on: whatever he sends changes nothing (decision 0216). */
+  viewer?: string
 }
 
 interface Confinement {

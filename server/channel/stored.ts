@@ -14,6 +14,8 @@ export interface StoredParts {
   rights: {
     isAdmin(userId: string): Answer
     permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
+    /** Without it nobody looks on. */
+    mayViewAs?(userId: string): Answer
   }
   reaches: { of(userId: string, serialNumber: string): Soon<Sight> }
   sessionLives(session: SessionRecord, now: number): boolean
@@ -38,7 +40,8 @@ export function storedRights({
       const grantId = grantIdIn(sessionKey)
       if (grantId !== undefined) return (await store.oauth.find(grantId))?.userId === userId
       const session = await store.sessions.findByKey(sessionKey)
-      return alive(session) && session.userId === userId
+      if (!alive(session) || session.userId !== userId) return false
+      return session.viewer === undefined || (rights.mayViewAs?.(session.viewer) ?? false)
     },
     gatewayKnown: async (serialNumber) => (await store.gateways.secretHash(serialNumber)) !== undefined,
     async sessionOf(token) {
@@ -48,8 +51,10 @@ export function storedRights({
       if (grantId === undefined) {
         const session = await store.sessions.findByKey(sessionKey)
         if (!alive(session)) return undefined
-        const { userId, serialNumber } = session
+        const { userId, serialNumber, viewer } = session
         if (serialNumber === undefined) return { userId, sessionKey }
+        if (viewer !== undefined)
+          return { userId, sessionKey, viewer, program: { serialNumber, scopes: [], hears: true } }
         return { userId, sessionKey, program: { serialNumber, scopes: ['gateway'], hears: true } }
       }
       const grant = await store.oauth.find(grantId)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import { deviceIn } from '../auth/devices.ts'
-import { notAllowed, notFound } from '../lib/refusal.ts'
+import { notAllowed, notFound, sessionEnded } from '../lib/refusal.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import { assertMayTouch } from './account-touched.ts'
 import { bearerOf, programOf } from './bearer.ts'
@@ -75,6 +75,7 @@ function registerOperation(
       const params = request.params as Readonly<Record<string, string | undefined>>
       try {
         confine(operation, params.sn, request.session)
+        await assertStillLooks(request.session, parts)
         await withFactor(operation, request, parts)
         await allow({ session: request.session, params, rights: parts.rights, limited: operation.limited })
         await permit(operation, request.session, parts)
@@ -134,6 +135,17 @@ async function withFactor(
   await store.sessions.end(session.key)
   channel.cutSession(session.key, 'expired')
   throw new Failure(403, [{ errorCode: 'SECOND_FACTOR_NEEDED' }])
+}
+
+/** Whoever may not look on any more is out with his next call, whatever he has in hand (decision 0216). */
+async function assertStillLooks(
+  session: SessionRecord | undefined,
+  { rights, store, channel }: Pick<Parts, 'rights' | 'store' | 'channel'>,
+): Promise<void> {
+  if (session?.viewer === undefined || (await rights.mayViewAs(session.viewer))) return
+  await store.sessions.end(session.key)
+  channel.cutSession(session.key, 'expired')
+  throw sessionEnded()
 }
 
 /** spec 1 §6: the sub-role decides last, whatever else the caller may. */

@@ -79,6 +79,7 @@ export const sentences: Readonly<Record<string, string>> = {
   GOLDEN_HOMES_FULL: 'There are as many golden homes as this server keeps. Delete one first.',
   GOLDEN_MODEL_OFFLINE: 'This gateway does not answer. Choose one of its backups, or another gateway.',
   GOLDEN_NAME_TAKEN: 'Another golden home has this name.',
+  VIEW_ONLY: 'Whoever looks at the home of somebody else changes nothing in it.',
   INTERNAL: 'Something went wrong on the server.',
   LAST_ADMINISTRATOR: 'Somebody must remain who administers this server.',
   BACKUP_AT_MAX_STORAGE: 'All places for backups are taken. Delete one first.',

@@ -7,13 +7,13 @@ import type { Parts } from './parts.ts'
 export async function noteRefusal(
   { store, now }: Pick<Parts, 'store' | 'now'>,
   what: string,
-  session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>,
+  session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent' | 'viewer'>,
   gateway: string | undefined,
   refused: unknown,
 ): Promise<void> {
   if (failureFrom(refused)?.status === 403)
     await store.audit.append({
-      who: session.userId,
+      who: session.viewer ?? session.userId,
       what,
       at: now(),
       gateway,

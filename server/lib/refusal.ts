@@ -34,6 +34,8 @@ export const notFound = (): Refusal => new Refusal('missing', [{ errorCode: 'NOT
 export const sessionEnded = (): Refusal => new Refusal('forbidden', [{ errorCode: 'SESSION_ENDED' }])
 export const notAllowed = (): Refusal => new Refusal('forbidden', [{ errorCode: 'NOT_ALLOWED' }])
 export const notYourDevice = (): Refusal => new Refusal('forbidden', [{ errorCode: 'UDM_NOT_YOUR_DEVICE' }])
+/** Somebody looks at a home as another person sees it, and changes nothing (decision 0216). */
+export const viewOnly = (): Refusal => new Refusal('forbidden', [{ errorCode: 'VIEW_ONLY' }])
 /** The owner has shared a part of this home only (decision 0190). */
 export const outsideLimits = (): Refusal => new Refusal('forbidden', [{ errorCode: 'OUTSIDE_LIMITS' }])
 export const invalid = (field: string, message?: string, errorCode = 'VALIDATION'): Refusal =>

@@ -83,7 +83,7 @@ interface Words {
 
 type AlarmWord = 'several' | 'unanswered' | 'test' | 'testAbout'
 
-export const ownNews = ['mail_asked', 'away', 'back'] as const
+export const ownNews = ['mail_asked', 'away', 'back', 'viewed'] as const
 
 /** What a notification says where the server words it. */
 export type NewsKind = RunBreak | (typeof ownNews)[number]

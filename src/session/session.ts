@@ -6,7 +6,7 @@ import { tabStorage } from './tab-storage.ts'
 import { followTabs } from './tabs.ts'
 
 /** The session of this page. */
-export const session = new SessionStore(browserStorage, tabStorage)
+export const session = new SessionStore(browserStorage, tabStorage, () => location.assign('/'))
 
 identity.sessionId = () => session.state().credentials?.sessionId
 

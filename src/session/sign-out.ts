@@ -5,6 +5,11 @@ import { forgetOwn } from './tab-storage.ts'
 
 /** Leaves at once; the server is told, but nobody waits for it or hears that it did not answer. */
 export async function signOut(): Promise<void> {
+  // The page is left for the administrator's own: what is on its way then would not arrive.
+  if (session.state().viewing !== undefined) {
+    await http.call('logout', {}).catch(() => undefined)
+    return session.end()
+  }
   const elsewhere = await providerSession()
   const told = http.call('logout', {}).catch(() => undefined)
   session.end()

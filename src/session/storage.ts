@@ -9,6 +9,8 @@ export type Kept =
   | 'theme'
   | 'ended'
   | 'own.gateway'
+  /** In one tab: the session in which an administrator looks at somebody's home (decision 0216). */
+  | 'view'
   /** Of whoever registered here: with it the link in the mail keeps the password that he chose. */
   | 'registration'
 

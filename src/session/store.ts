@@ -25,6 +25,8 @@ export interface Settings {
 
 export interface SessionState {
   credentials: Credentials | undefined
+  /** An administrator looks at a home as this person sees it: the name; he may change nothing. */
+  viewing: string | undefined
   settings: Settings | undefined
   user: User | undefined
   /** Gateways that the user may use; an administrator chooses from a list instead. */
@@ -38,6 +40,7 @@ export interface SessionState {
 
 const NOBODY: SessionState = {
   credentials: undefined,
+  viewing: undefined,
   settings: undefined,
   user: undefined,
   gateways: [],
@@ -46,15 +49,31 @@ const NOBODY: SessionState = {
   signOutReason: undefined,
 }
 
-function credentialsIn(storage: KeptStorage): Credentials | undefined {
+function credentialsIn(storage: KeptStorage, what: 'session' | 'view' = 'session'): Credentials | undefined {
   try {
-    const found: unknown = JSON.parse(kept(storage, 'session') ?? 'null')
+    const found: unknown = JSON.parse(kept(storage, what) ?? 'null')
     if (typeof found !== 'object' || found === null) return undefined
     const { userId, sessionId } = found as Record<string, unknown>
     return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
   } catch {
     return undefined
   }
+}
+
+function nameIn(view: string | undefined): string {
+  try {
+    const { name } = JSON.parse(view ?? '{}') as Partial<View>
+    return typeof name === 'string' ? name : ''
+  } catch {
+    return ''
+  }
+}
+
+/** What a tab keeps while an administrator looks at somebody's home. */
+interface View extends Credentials {
+  serialNumber: string
+  /** Whose home it is. */
+  name: string
 }
 
 /** Who is signed in, with which gateway, and what is switched on. One external store; nothing is kept in two. */
@@ -66,10 +85,22 @@ export class SessionStore {
   #state: SessionState
   #returning: string | undefined
 
-  constructor(storage: KeptStorage, tab?: KeptStorage) {
+  readonly #leaveView: () => void
+
+  /** `leaveView`: a tab that has looked at somebody's home goes back to its own person. */
+  constructor(storage: KeptStorage, tab?: KeptStorage, leaveView: () => void = () => undefined) {
     this.#storage = storage
     this.#tab = tab
-    this.#state = { ...NOBODY, credentials: credentialsIn(storage) }
+    this.#leaveView = leaveView
+    const viewed = tab && credentialsIn(tab, 'view')
+    const viewing = viewed && tab ? nameIn(kept(tab, 'view')) : undefined
+    this.#state = { ...NOBODY, credentials: viewed ?? credentialsIn(storage), viewing }
+  }
+
+  /** From the next load on this tab looks at a home as somebody sees it; what the browser keeps stays as it is. */
+  look(view: View): void {
+    if (this.#tab) keep(this.#tab, 'view', JSON.stringify(view))
+    if (this.#tab) keep(this.#tab, 'own.gateway', view.serialNumber)
   }
 
   state = (): SessionState => this.#state
@@ -93,7 +124,7 @@ export class SessionStore {
   }
 
   #rememberGateway(serialNumber: string | undefined): void {
-    keep(this.#storage, 'gateway', serialNumber)
+    if (this.#state.viewing === undefined) keep(this.#storage, 'gateway', serialNumber)
     if (this.#tab) keep(this.#tab, 'own.gateway', serialNumber)
   }
 
@@ -112,6 +143,12 @@ export class SessionStore {
   end(reason?: string): void {
     const { credentials, user } = this.#state
     if (!credentials) return
+    if (this.#state.viewing !== undefined) {
+      if (this.#tab) keep(this.#tab, 'view', undefined)
+      if (this.#tab) keep(this.#tab, 'own.gateway', undefined)
+      this.#change(NOBODY)
+      return this.#leaveView()
+    }
     // spec 1 §8: whoever came with the secret of a gateway has lost that, whatever ended it.
     const isGateway = subroleOf(user?.groups) === 'gateway'
     const signOutReason = reason !== undefined && isGateway ? 'session.gatewayGone' : reason

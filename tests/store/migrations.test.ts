@@ -186,6 +186,7 @@ const RELEASED: readonly [number, string, string][] = [
   [53, 'saved-filters', '0e27c2718975eaa5537a5eba6942708371cd57453ead76acfe2e816fd58547ce'],
   [60, 'alarm-sequel', 'd55086b18bcbbc1c51f2b509bb3a3e0c78b2c5e1efdcf1292b20ef0cc88be848'],
   [61, 'golden-homes', '41df90fc593897d3494906aacddacaaf73fdff98b3ddc407b51dddfc44d829be'],
+  [62, 'viewers', '174d24567a64cd7dbe35996524c1f6c0ae37d79588c6766784cfabf9d75a199a'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

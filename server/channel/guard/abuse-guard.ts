@@ -112,4 +112,4 @@ export class AbuseGuard {
 
 /** As the audit log names people: user id, or `gateway:<serial>`. */
 const nameOf = (who: Principal | undefined): string | undefined =>
-  who?.kind === 'gateway' ? `gateway:${who.serialNumber}` : who?.userId
+  who?.kind === 'gateway' ? `gateway:${who.serialNumber}` : (who?.viewer ?? who?.userId)

@@ -83,6 +83,18 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
     async logout({ session, setHeader }) {
       await store.sessions.end(session.key)
       channel.cutSession(session.key, 'logged_out')
+      const { viewer, serialNumber } = session
+      if (viewer !== undefined) {
+        // What this browser keeps is the administrator's own.
+        const about = { at: now(), result: 'ok' as const, gateway: serialNumber }
+        await store.audit.append({
+          ...about,
+          who: viewer,
+          what: 'viewAsEnded',
+          facts: { userId: session.userId },
+        })
+        return undefined
+      }
       await store.audit.append({ who: session.userId, what: 'logout', at: now(), result: 'ok' })
       setHeader('Clear-Site-Data', '"cache", "storage"')
       return undefined

@@ -89,11 +89,16 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     ...savedFilterHandlers(parts),
 
     async getProfile({ params, host, session }) {
-      const { userId, serialNumber } = session
+      const { userId, serialNumber, viewer } = session
       if (serialNumber === undefined) return profile(params.id, settings.of(host))
       const owner = await store.accounts.find(userId)
       if (!owner) throw sessionEnded()
-      return gatewayAsUser({ userId, serialNumber }, owner.preferredLanguage)
+      // Whoever looks on is drawn what he may not do as whoever may only look.
+      return gatewayAsUser(
+        { userId, serialNumber },
+        owner.preferredLanguage,
+        viewer === undefined ? undefined : 'onlooker',
+      )
     },
 
     async updateProfile({

@@ -15,6 +15,7 @@ import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
 import { readReach } from './reach.ts'
+import { viewAs } from './view-as.ts'
 
 type Query = NonNullable<operations['listSettings']['parameters']['query']>
 
@@ -74,6 +75,8 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
     return sight === 'all' ? undefined : sight
   }
   return {
+    viewAs: viewAs(parts),
+
     readReach: readReach(parts, document.operations),
 
     async homeSnapshot({ params: { sn }, query, session, language }) {

@@ -1,3 +1,4 @@
+import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Request } from '#schemas/generated/channel.ts'
 import { request as isRequest } from '#schemas/generated/validate-commands.js'
@@ -28,6 +29,13 @@ export function scopeOf(command: string): string | undefined {
 
 /** Whether a command changes something, and is refused while the gateway's condition forbids it. */
 export const changesSomething = (command: string): boolean => commands.get(command)?.['x-changes'] ?? true
+
+/** What is in some permission changes something, or sets something in motion, whatever the channel says of it. */
+const permitted = new Set(Object.values(permissions.permissions).flatMap(({ commands: names }): string[] => names))
+
+/** Whether it does nothing but answer what there is: all that whoever only looks on may send (decision 0216). */
+export const onlyLooks = (command: string): boolean =>
+  isForPersons(command) && !isForAdmins(command) && !changesSomething(command) && !permitted.has(command)
 
 /** What the server keeps it also answers; the gateway hears nothing of it. */
 export function isAnsweredByServer(command: string): boolean {

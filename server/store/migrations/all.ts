@@ -40,6 +40,7 @@ import { savedFilters } from './fleet/0053-saved-filters.ts'
 import { goldenHomes } from './fleet/0061-golden-homes.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
+import { viewers } from './sharing/0062-viewers.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   savedFilters,
   alarmSequel,
   goldenHomes,
+  viewers,
 ]

@@ -11,6 +11,8 @@ export interface SessionRecord {
   address?: string
   /** It began with the secret of this gateway, is for nothing else, and ends with that secret. */
   serialNumber?: string
+  /** An administrator looks at this gateway as the user would see it, and changes nothing (decision 0216). */
+  viewer?: string
 }
 
 /** Expiry is decided by the caller from `createdAt` (absolute) and `lastSeenAt` (inactivity). */
@@ -22,6 +24,7 @@ export interface Sessions {
     userAgent?: string
     address?: string
     serialNumber?: string
+    viewer?: string
   }): Promise<SessionRecord>
   /** Undefined also where the account is closed: a session that began while it was being closed is none. */
   find(id: string): Promise<SessionRecord | undefined>
@@ -32,7 +35,7 @@ export interface Sessions {
   end(key: string): Promise<SessionRecord | undefined>
   /** Ends all sessions of the user, except one if asked, and answers those that ended. */
   endAll(userId: string, exceptKey?: string): Promise<readonly SessionRecord[]>
-  /** Newest first. */
+  /** Newest first; not those in which somebody else looks on. */
   ofUser(userId: string): Promise<readonly SessionRecord[]>
   /** Ends what was created, or last seen, before these times. */
   purge(before: { created: number; seen: number }): Promise<readonly SessionRecord[]>
@@ -49,6 +52,7 @@ const COLUMNS = [
   'user_agent as userAgent',
   'address',
   'serial_number as serialNumber',
+  'viewer',
 ] as const
 
 export const sessionsOn = ({ sql }: Database): Sessions => {
@@ -66,10 +70,23 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
             .where('deletion_marked_at', 'is', null),
         ),
       )
+      // Whoever looks on is shut out with his own account.
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('viewer', 'is', null),
+          exists(
+            selectFrom('accounts')
+              .select('id')
+              .whereRef('id', '=', 'sessions.viewer')
+              .where('disabled_at', 'is', null)
+              .where('deletion_marked_at', 'is', null),
+          ),
+        ]),
+      )
       .executeTakeFirst()
 
   return {
-    async create({ id, userId, at, userAgent, address, serialNumber }) {
+    async create({ id, userId, at, userAgent, address, serialNumber, viewer }) {
       const row = {
         hash: sha256(id),
         key: sessionKeyOf(id),
@@ -79,6 +96,7 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
         user_agent: userAgent?.slice(0, 400) ?? null,
         address: address ?? null,
         serial_number: serialNumber ?? null,
+        viewer: viewer ?? null,
       }
       return recordOf(
         await sql.insertInto('sessions').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),
@@ -109,6 +127,7 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
         .selectFrom('sessions')
         .select(COLUMNS)
         .where('user_id', '=', userId)
+        .where('viewer', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('key')
         .execute()
@@ -125,12 +144,12 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
   }
 }
 
-type Facts = 'userAgent' | 'address' | 'serialNumber'
+type Facts = 'userAgent' | 'address' | 'serialNumber' | 'viewer'
 type Row = Omit<SessionRecord, Facts> & Readonly<Record<Facts, string | null>>
 
-const recordOf = ({ userAgent, address, serialNumber, ...record }: Row): SessionRecord => ({
+const recordOf = ({ userAgent, address, serialNumber, viewer, ...record }: Row): SessionRecord => ({
   ...record,
-  ...withoutNulls({ userAgent, address, serialNumber }),
+  ...withoutNulls({ userAgent, address, serialNumber, viewer }),
 })
 
 const optional = (row: Row | undefined): SessionRecord | undefined => row && recordOf(row)

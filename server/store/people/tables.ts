@@ -185,6 +185,8 @@ export interface SessionsTable {
   address: string | null
   /** The only gateway that it is for. */
   serial_number: string | null
+  /** Id of the administrator who looks on. */
+  viewer: string | null
 }
 
 export interface TokensTable {

@@ -2,7 +2,9 @@ import { use, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { loading } from '#data/http.ts'
 import { PortsContext } from '#engine/engine.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { useText } from '#i18n/useText.ts'
+import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/marks/Mark.tsx'
 import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
@@ -14,11 +16,15 @@ import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useEntries } from './use-entries.ts'
 
+/** Nobody but an administrator who looks at somebody's home needs it. */
+const ViewBanner = lazyPart(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+
 /** What stands around every signed-in page: menu, header, on a phone the bar below. */
 export function Shell() {
   const { t } = useText()
   const entries = useEntries()
   const ports = use(PortsContext)
+  const { viewing } = useSession()
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
     <div className={styles.shell}>
@@ -39,6 +45,7 @@ export function Shell() {
         {busy && <span className={styles.loading} aria-hidden="true" />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
+        {viewing !== undefined && <ViewBanner name={viewing} />}
         {ports && <Outlet />}
       </main>
       <BottomBar entries={entries} />

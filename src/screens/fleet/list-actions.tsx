@@ -102,3 +102,14 @@ export const takeReport: CodeAction = async (context) => {
   download(name, bytes, 'application/pdf')
   return result
 }
+
+/** An administrator sees a home as its owner does, in this tab alone, and changes nothing (decision 0216). */
+export const viewAsOwner: CodeAction = async (context) => {
+  const { serialNumber, userId, owner, name } = rowOf(context)
+  const result = await sourceOf(context).call('viewAs', { sn: serialNumber, userId: userId ?? '' })
+  if (!result.ok) return result
+  const person = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ') || owner?.username || name
+  session.look({ userId: result.data.userId, sessionId: result.data.sessionId, serialNumber, name: person })
+  location.assign('/')
+  return result
+}

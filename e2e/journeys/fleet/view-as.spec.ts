@@ -1,0 +1,51 @@
+import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanShell from '../../../locales/ch_DE/shell.json' with { type: 'json' }
+import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
+import { seen } from '../../support/pairs.ts'
+import { expect, test } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, shell: germanShell },
+  ch_EN: { actions: englishActions, shell: englishShell },
+}
+
+for (const language of seen('desk')) {
+  const { actions, shell } = words[language]
+
+  test(`14.11 an administrator sees a home as its owner does, can change nothing, and is back among his gateways, ${language}`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.admin, language)
+    await person.opens('/gate_select')
+    const search = page.getByRole('searchbox').first()
+    await search.fill('DOC4-7F21-90A3')
+    await search.press('Enter')
+    const row = page.getByRole('row').filter({ hasText: 'DOC4-7F21-90A3' })
+    await row.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: actions.viewAsOwner }).click()
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: shell.viewAs.banner.split('{{name}}')[0] ?? '' })
+    await expect(banner).toContainText('Seraina')
+    await person.opens('/devices/quick_controls')
+    const tile = page.locator('article').first()
+    await expect(tile).toBeVisible()
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+    await expect(page.getByRole('switch').first()).toBeDisabled()
+    // Another page of the browser is the administrator's own.
+    const other = await page.context().newPage()
+    await other.goto(new URL('/accounts', page.url()).href)
+    await expect(other).toHaveURL(/\/accounts/)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await other.close()
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await banner.getByRole('button', { name: shell.viewAs.end }).click()
+    await expect(page).toHaveURL(/\/gate_select/)
+    await expect(banner).toHaveCount(0)
+  })
+}
