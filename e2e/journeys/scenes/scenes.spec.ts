@@ -24,6 +24,7 @@ const words = {
     once: 'Einen Lauf durchspielen',
     play: 'Abspielen',
     pause: 'Anhalten',
+    rehearsal: 'Probelauf',
     rehearse: '7 Tage',
     rehearsed: /Die Szene wäre (?:einmal|\d+-mal) gelaufen\./,
     versions: 'Frühere Fassungen',
@@ -71,6 +72,7 @@ const words = {
     once: 'Play one run through',
     play: 'Play',
     pause: 'Pause',
+    rehearsal: 'Rehearsal',
     rehearse: '7 days',
     rehearsed: /The scene would have run (?:once|\d+ times)\./,
     versions: 'Earlier versions',
@@ -221,7 +223,9 @@ for (const language of seen('desk')) {
     await page.getByRole('button', { name: say.play, exact: true }).click()
     await expect(page.getByRole('button', { name: say.pause })).toBeVisible()
     await expect(page.getByRole('button', { name: say.play, exact: true })).toBeVisible()
-    await page.getByRole('radio', { name: say.rehearse }).click({ force: true })
+    // The statistics have periods of their own.
+    const rehearsal = page.getByRole('region', { name: say.rehearsal })
+    await rehearsal.getByRole('radio', { name: say.rehearse }).click({ force: true })
     await expect(page.getByText(say.rehearsed)).toBeVisible()
     expect(await person.findings()).toEqual([])
     const versions = page.getByRole('region', { name: say.versions })
