@@ -14,6 +14,7 @@ const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   dashboard: () => import('./dashboard.ts'),
   network: () => import('./network.ts'),
   statistics: () => import('./statistics.ts'),
+  fleet: () => import('./fleet.ts'),
 }
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const known = Object.keys(all)

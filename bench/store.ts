@@ -1,5 +1,6 @@
 /** What the store does in a second, and how long a page of a large fleet takes; on SQLite, and on PostgreSQL where there is one. */
-import type { GatewayQuery, NewGateway } from '../server/store/gateways/gateways.ts'
+import type { GatewayQuery } from '../server/store/gateways/gateway-choice.ts'
+import type { NewGateway } from '../server/store/gateways/gateways.ts'
 import { openStore, type Store } from '../server/store/store.ts'
 import { onBothEngines } from './support/both-engines.ts'
 import { type Figure, median, percentile } from './support/figures.ts'

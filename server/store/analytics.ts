@@ -2,6 +2,7 @@ import { type RawBuilder, sql as text } from 'kysely'
 import type { AnalyticsEngine } from '#schemas/generated/definitions/rules-analytics.ts'
 import type { AnalyticsRow } from '#schemas/generated/entities/analytics-row.ts'
 import type { Database } from './database.ts'
+import { NOWHERE } from './gateways/gateway-choice.ts'
 
 export interface AnalyticsAsked {
   /** From 1. */
@@ -13,7 +14,7 @@ export interface AnalyticsAsked {
   parameters: Readonly<Record<string, string>>
 }
 
-type Value = string | number | null
+type Row = Readonly<Record<string, string | number | null>>
 
 /** Questions about all gateways, as `catalogue/rules/analytics.json` words them. */
 export interface Analytics {
@@ -54,6 +55,16 @@ const SOURCES: Readonly<Record<AnalyticsEngine['of'], Of>> = {
       devices: text`gateway_classes.devices`,
     },
   },
+  place: {
+    from: text`gateways left join gateway_centres on gateway_centres.serial_number = gateways.serial_number
+      left join centres on centres.code = gateway_centres.centre`,
+    fields: {
+      ...gatewayFields,
+      region: text`coalesce(centres.region, ${text.lit(NOWHERE)})`,
+      state: text`centres.state`,
+      online: text`case when gateways.connection_status = 'online' then 1 else 0 end`,
+    },
+  },
   failure: {
     from: text`gateway_failures join gateways on gateways.serial_number = gateway_failures.serial_number`,
     fields: {
@@ -65,6 +76,16 @@ const SOURCES: Readonly<Record<AnalyticsEngine['of'], Of>> = {
   },
 }
 
+type Gathering = NonNullable<AnalyticsEngine['columns'][number]['as']>
+
+const GATHERED: Readonly<Record<Gathering, (field: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  count: () => text`count(*)`,
+  sum: (field) => text`sum(${field})`,
+  max: (field) => text`max(${field})`,
+  share: () => text`round(count(*) * 100.0 / sum(count(*)) over (), 1)`,
+  percent: (field) => text`round(sum(${field}) * 100.0 / count(*), 1)`,
+}
+
 export const analyticsOn = ({ sql }: Database): Analytics => ({
   async query({ of, columns }, { page, limit, orderBy, parameters }) {
     const { from, fields } = SOURCES[of]
@@ -74,17 +95,9 @@ export const analyticsOn = ({ sql }: Database): Analytics => ({
       return field
     }
     const named = columns.map(({ field, as, named: name = field }) => ({ name, field: fieldOf(field), as }))
-    const shown = named.map(({ name, field, as }) => {
-      const what =
-        as === 'count'
-          ? text`count(*)`
-          : as === 'sum'
-            ? text`sum(${field})`
-            : as === 'max'
-              ? text`max(${field})`
-              : field
-      return text`${what} as ${text.id(name)}`
-    })
+    const shown = named.map(
+      ({ name, field, as }) => text`${as ? GATHERED[as](field) : field} as ${text.id(name)}`,
+    )
     const by = named.filter(({ as }) => as === undefined)
     const narrowed = Object.entries(parameters).map(([name, value]) =>
       name === 'group'
@@ -111,14 +124,22 @@ export const analyticsOn = ({ sql }: Database): Analytics => ({
       ],
       text`, `,
     )
-    const [found, counted] = await Promise.all([
-      text<Record<string, Value>>`select * from (${rows}) as answer order by ${order}
-        limit ${limit} offset ${(page - 1) * limit}`.execute(sql),
-      text<{ n: number }>`select count(*) as n from (${rows}) as answer`.execute(sql),
-    ])
+    const cut = text`order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+    const total = text`select count(*) from answer`
+    const gathers = by.length < named.length
+    // What is gathered is gathered once, for the page and for how many rows there are.
+    const { rows: found } = gathers
+      ? await text<Row>`with answer as materialized (${rows}) select answer.*, (${total}) as total from answer ${cut}`.execute(
+          sql,
+        )
+      : await text<Row>`select * from (${rows}) as answer ${cut}`.execute(sql)
+    const known = gathers ? found[0]?.total : undefined
+    const counted =
+      known ??
+      (await text<{ n: number }>`with answer as (${rows}) select (${total}) as n`.execute(sql)).rows[0]?.n
     const gauges = new Set(named.filter(({ as }) => as !== undefined).map(({ name }) => name))
     return {
-      data: found.rows.map((row) => ({
+      data: found.map(({ total: _, ...row }) => ({
         id: by.map(({ name }) => row[name] ?? '').join('/'),
         ...Object.fromEntries(
           Object.entries(row).map(([name, value]) => [
@@ -127,7 +148,7 @@ export const analyticsOn = ({ sql }: Database): Analytics => ({
           ]),
         ),
       })),
-      count: Number(counted.rows[0]?.n ?? 0),
+      count: Number(counted ?? 0),
     }
   },
 })

@@ -1,4 +1,4 @@
-import type { Compilable, Kysely, QueryResult } from 'kysely'
+import { type Compilable, type Kysely, PostgresAdapter, type QueryResult } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** What repositories work with, the same on every engine and inside a transaction. */
@@ -28,3 +28,7 @@ export const within = (sql: Kysely<Tables>): Database => ({
 })
 
 export const changed = ({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n
+
+/** Where several work at once, and statements choose their way by how many rows there are of what. */
+export const isOnPostgres = (sql: Kysely<Tables>): boolean =>
+  sql.getExecutor().adapter instanceof PostgresAdapter

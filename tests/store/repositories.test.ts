@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateways/gateway-condition.ts'
 import { ConflictError, MissingReferenceError } from '#server/store/errors.ts'
+import type { GatewayOrder } from '#server/store/gateways/gateway-choice.ts'
 import { shownRank } from '#server/store/gateways/gateway-state.ts'
-import type { GatewayOrder } from '#server/store/gateways/gateways.ts'
 import { sessionKeyOf } from '#server/store/people/sessions.ts'
 import { openStore } from '#server/store/store.ts'
 import { enginesUnderTest, folderInMemory, open } from './engines.ts'
@@ -24,7 +24,7 @@ test('what gateways are shown as is read in order from an index, not reckoned fo
       .all()
       .map(({ detail }) => String(detail))
       .join('; ')
-  expect(plan(`order by ${rank}, serial_number`)).toMatch(
+  expect(plan(`order by ${rank} desc, serial_number`)).toMatch(
     /^SCAN gateways USING (COVERING )?INDEX gateways_by_state$/,
   )
   expect(plan(`where ${rank} = 3`)).toMatch(/^SEARCH gateways USING (COVERING )?INDEX gateways_by_state /)

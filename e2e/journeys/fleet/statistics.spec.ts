@@ -55,7 +55,7 @@ for (const language of seen('phone')) {
 }
 
 for (const language of seen('phone'))
-  test(`1.2-080 3.2-011 3.9-005 analytics are queried by gateway, version, class and failure, ten a page, ${language} @phone`, async ({
+  test(`1.2-080 3.2-011 3.9-005 analytics are queried by gateway, version, class, region and failure, ten a page, ${language} @phone`, async ({
     page,
     demo,
   }) => {
@@ -68,6 +68,7 @@ for (const language of seen('phone'))
       ['analytics', '/analytics'],
       ['analytics_versions', '/analytics/versions'],
       ['analytics_classes', '/analytics/classes'],
+      ['analytics_regions', '/analytics/regions'],
       ['analytics_failures', '/analytics/failures'],
     ] as const) {
       await person.opens(path)

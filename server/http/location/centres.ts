@@ -4,7 +4,8 @@ import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { Centre } from '#schemas/generated/entities/centre.ts'
 import { gatewaysNamed } from '../../bulk/locations.ts'
 import { invalid } from '../../lib/refusal.ts'
-import type { PlacedGateway, PlaceFilter } from '../../store/fleet/centres.ts'
+import type { PlacedGateway } from '../../store/fleet/centres.ts'
+import type { PlaceFilter } from '../../store/gateways/gateway-choice.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 
@@ -32,8 +33,8 @@ export function centresHandlers({ store }: Parts): Pick<HandlersOf<operations>, 
       const { page = 1, limit = 10, reglist, statelist, jcenterlist, group, searchText } = query
       const filters = reglist === undefined ? undefined : filtersOf(reglist, statelist, jcenterlist)
       const [{ data, count }, each] = await Promise.all([
-        centres.gateways({ ...(filters && { filters }), group, searchText, page, limit }),
-        Promise.all((filters ?? []).map((filter) => centres.count({ filters: [filter] }))),
+        centres.gateways({ places: filters, group, searchText, page, limit }),
+        Promise.all((filters ?? []).map((filter) => centres.count({ places: [filter] }))),
       ])
       return { data: data.map(gatewayOf), count, filters: each }
     },

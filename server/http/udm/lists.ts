@@ -42,11 +42,11 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
     },
 
     async listGateways({ query: { page = 1, limit = MOST, ...filter } }) {
-      const { data, count } = await store.gateways.query({ ...filter, page, limit })
+      const { data, count } = await store.gateways.query({ ...placed(filter), page, limit })
       return { data: data.map(shown), count }
     },
 
-    countGateways: ({ query }) => store.gateways.counts(query),
+    countGateways: ({ query }) => store.gateways.counts(placed(query)),
 
     async listGatewaysWithoutUser({ query: { page = 1, limit = 10, models, replaces } }) {
       if (replaces !== undefined) {
@@ -111,6 +111,12 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
     listHardware: () => ({ data: hardwareModels, count: hardwareModels.length }),
   }
 }
+
+/** A region is one of the places that gateways are chosen by. */
+const placed = <T extends { region?: string }>({ region, ...filter }: T) => ({
+  ...filter,
+  ...(region !== undefined && { places: [{ region }] }),
+})
 
 /** What the record knows of the platform; the gateway itself is asked for the rest over the channel. */
 function withPlatform(gateway: Gateway): { gateway: Gateway; platform: PlatformInfo } {

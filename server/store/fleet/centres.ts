@@ -1,19 +1,12 @@
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Database } from '../database.ts'
-import { contains, fold } from '../text.ts'
+import { type GatewayChoice, gatewayChoiceOn } from '../gateways/gateway-choice.ts'
 
 export interface Centre {
   code: string
   name: string
   region: string
   state: string
-}
-
-/** Region, then state, then centre: what is left out is not asked about. */
-export interface PlaceFilter {
-  region: string
-  state?: string | undefined
-  centre?: string | undefined
 }
 
 export interface PlacedGateway {
@@ -26,13 +19,7 @@ export interface PlacedGateway {
 }
 
 /** Which gateways; without anything, all. */
-export interface PlaceQuery {
-  /** Any of them. */
-  filters?: readonly PlaceFilter[]
-  group?: string | undefined
-  searchText?: string | undefined
-  serialNumbers?: readonly string[]
-}
+export type PlaceQuery = Pick<GatewayChoice, 'places' | 'group' | 'searchText' | 'serialNumbers'>
 
 /** Where gateways stand as an organisation sees it: regions, states in them, centres in those (spec 3 §3). */
 export interface Centres {
@@ -62,48 +49,7 @@ const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_none, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
 
 export const centresOn = ({ sql, together }: Database): Centres => {
-  const placed = ({ filters, group, searchText = '', serialNumbers }: PlaceQuery) =>
-    sql
-      .selectFrom('gateways')
-      .leftJoin('gateway_centres', 'gateway_centres.serial_number', 'gateways.serial_number')
-      .leftJoin('centres', 'centres.code', 'gateway_centres.centre')
-      .where((e) =>
-        e.and([
-          ...(filters
-            ? [
-                e.or(
-                  filters.map(({ region, state, centre }) =>
-                    e.and([
-                      e('centres.region', '=', region),
-                      ...(state === undefined ? [] : [e('centres.state', '=', state)]),
-                      ...(centre === undefined ? [] : [e('centres.code', '=', centre)]),
-                    ]),
-                  ),
-                ),
-              ]
-            : []),
-          ...(group === undefined
-            ? []
-            : [
-                e(
-                  'gateways.serial_number',
-                  'in',
-                  e
-                    .selectFrom('group_gateways')
-                    .select('group_gateways.serial_number')
-                    .where('group_gateways.group_id', '=', group),
-                ),
-              ]),
-          ...(fold(searchText) === '' ? [] : [contains(e.ref('gateways.search'), searchText)]),
-          ...(serialNumbers ? [e('gateways.serial_number', 'in', serialNumbers)] : []),
-        ]),
-      )
-  const count = async (query: PlaceQuery): Promise<number> => {
-    const { n } = await placed(query)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return Number(n)
-  }
+  const choice = gatewayChoiceOn({ sql })
   return {
     async regions() {
       const rows = await sql.selectFrom('centres').select('region').distinct().orderBy('region').execute()
@@ -136,37 +82,39 @@ export const centresOn = ({ sql, together }: Database): Centres => {
         .where('centre', '=', code)
         .orderBy('serial_number')
         .execute(),
-    async gateways({ page, limit, ...query }) {
-      const [rows, n] = await Promise.all([
-        placed(query)
-          .select([
-            'gateways.serial_number',
-            'gateways.name',
-            'gateways.model',
-            'gateways.connection_status',
-            'gateways.current_fw_version',
-            'centres.code as code',
-            'centres.name as centre',
-            'gateway_centres.point',
-          ])
-          .orderBy('gateways.name_order')
-          .orderBy('gateways.serial_number')
-          .limit(limit)
-          .offset((page - 1) * limit)
-          .execute(),
-        count(query),
-      ])
-      const data = rows.map((row) => ({
-        ...{ serialNumber: row.serial_number, name: row.name, model: row.model },
-        connectionStatus: row.connection_status as Gateway['connectionStatus'],
-        ...(row.current_fw_version !== null && { currentFWVersion: row.current_fw_version }),
-        ...(row.code !== null && {
-          centre: { code: row.code, name: row.centre ?? '', point: row.point ?? '' },
-        }),
-      }))
-      return { data, count: n }
+    async gateways(query) {
+      const { serialNumbers, count } = await choice.page({ ...query, orderBy: 'name' })
+      if (serialNumbers.length === 0) return { data: [], count }
+      const rows = await sql
+        .selectFrom('gateways')
+        .leftJoin('gateway_centres', 'gateway_centres.serial_number', 'gateways.serial_number')
+        .leftJoin('centres', 'centres.code', 'gateway_centres.centre')
+        .select([
+          'gateways.serial_number',
+          'gateways.name',
+          'gateways.model',
+          'gateways.connection_status',
+          'gateways.current_fw_version',
+          'centres.code as code',
+          'centres.name as centre',
+          'gateway_centres.point',
+        ])
+        .where('gateways.serial_number', 'in', serialNumbers)
+        .execute()
+      const order = new Map(serialNumbers.map((one, at) => [one, at]))
+      const data = rows
+        .map((row) => ({
+          ...{ serialNumber: row.serial_number, name: row.name, model: row.model },
+          connectionStatus: row.connection_status as Gateway['connectionStatus'],
+          ...(row.current_fw_version !== null && { currentFWVersion: row.current_fw_version }),
+          ...(row.code !== null && {
+            centre: { code: row.code, name: row.centre ?? '', point: row.point ?? '' },
+          }),
+        }))
+        .toSorted((a, b) => (order.get(a.serialNumber) ?? 0) - (order.get(b.serialNumber) ?? 0))
+      return { data, count }
     },
-    count,
+    count: async (query) => (await choice.counts(query)).count,
     async put(centres, gateways) {
       await together([
         ...chunks(centres).map((some) =>

@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, PostgresAdapter, type Updateable } from 'kysely'
-import { changed, type Database } from '../database.ts'
+import type { ExpressionBuilder, Updateable } from 'kysely'
+import { changed, type Database, isOnPostgres } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { contains, fold, searchable } from '../text.ts'
 import { type JobState, jobOf, type Task, taskOf, type WaveStanding } from './job-rows.ts'
@@ -14,7 +14,7 @@ const COLUMN = { done: 'done', failed: 'failed', canceled: 'canceled' } as const
 
 export const jobsOn = ({ sql, together }: Database): Jobs => {
   // Several claim at once on PostgreSQL alone; on SQLite a statement is alone by itself.
-  const shares = sql.getExecutor().adapter instanceof PostgresAdapter
+  const shares = isOnPostgres(sql)
   const tasksOf = (job: string) => sql.selectFrom('job_tasks').where('job_id', '=', job)
   const held = ({ id, tries }: Pick<Task, 'id' | 'tries'>) =>
     sql

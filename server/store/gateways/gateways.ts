@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from '../database.ts'
-import { contains, fold } from '../text.ts'
+import { fold } from '../text.ts'
+import { type GatewayChoice, type GatewayQuery, gatewayChoiceOn } from './gateway-choice.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
-import { rankOf, type ShownState, shownRank } from './gateway-state.ts'
 import type { GatewaysTable } from './tables.ts'
 
 /** A gateway as stored; `owner` is joined on reading. `secureId` must come masked: the plain one never enters the store. */
@@ -30,32 +30,6 @@ export type GatewayState = Partial<
     | 'swVersions'
   >
 >
-
-export type GatewayField = 'connectionStatus' | 'name' | 'serialNumber' | 'model' | 'currentFWVersion'
-export type GatewayOrder = GatewayField | `-${GatewayField}`
-
-export interface GatewayQuery {
-  /** Literal text (no wildcards), case-folded, looked for in serial number, name and model, and in the owner's names when `owners`. */
-  searchText?: string
-  /** Join the owner and search in it too. */
-  owners?: boolean
-  type?: string
-  model?: string
-  connectionStatus?: Gateway['connectionStatus']
-  condition?: ShownState
-  unassigned?: boolean
-  models?: readonly string[]
-  /** Id of a group that they are in. */
-  group?: string
-  /** Default: serial number. Ties are broken by serial number. */
-  orderBy?: GatewayOrder
-  /** From 1. */
-  page: number
-  limit: number
-}
-
-/** Which gateways, without saying which page of them. */
-export type GatewayChoice = Omit<GatewayQuery, 'orderBy' | 'page' | 'limit'>
 
 export interface Gateways {
   /** Throws ConflictError when the serial number or `_id` is taken. */
@@ -93,23 +67,14 @@ export interface Gateways {
   secretHash(serialNumber: string): Promise<string | undefined>
 }
 
-const ORDER = {
-  // What stands in that column: conditions in their order, then offline, then online.
-  connectionStatus: shownRank,
-  name: 'gateways.name_order',
-  serialNumber: 'gateways.serial_number',
-  model: 'gateways.model',
-  currentFWVersion: 'gateways.fw_order',
-} as const
-
 /** Rows in one statement; each has some 25 parameters. */
 const CHUNK = 200
-
 export const gatewaysOn = ({ sql, together }: Database): Gateways => {
   const update = (serialNumber: string, columns: Updateable<GatewaysTable>) =>
     sql.updateTable('gateways').set(columns).where('serial_number', '=', serialNumber)
   const sessionsOf = (serialNumber: string) =>
     sql.deleteFrom('sessions').where('serial_number', '=', serialNumber)
+  const choice = gatewayChoiceOn({ sql })
 
   return {
     async create(gateway) {
@@ -136,38 +101,11 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       return rows.map(gatewayOf)
     },
     async query(query) {
-      const [field, direction] = orderOf(query.orderBy ?? 'serialNumber')
-      const skipped = (query.page - 1) * query.limit
-      // Found by key alone, so that the rows before the page are never read whole.
-      const page = matching(sql, query)
-        .select('gateways.serial_number')
-        .orderBy(ORDER[field], direction)
-        .orderBy('gateways.serial_number')
-        .limit(query.limit)
-        .offset(skipped)
-      const rows = await joined(sql)
-        .where('gateways.serial_number', 'in', page)
-        .orderBy(ORDER[field], direction)
-        .orderBy('gateways.serial_number')
-        .execute()
-      // A page that is not full is the last one: its end is the count.
-      const isLast = rows.length > 0 ? rows.length < query.limit : skipped === 0
-      if (isLast) return { data: rows.map(gatewayOf), count: skipped + rows.length }
-      const { n } = await matching(sql, query)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return { data: rows.map(gatewayOf), count: n }
+      const { serialNumbers, count } = await choice.page(query)
+      const rows = new Map((await this.some(serialNumbers)).map((one) => [one.serialNumber, one]))
+      return { data: serialNumbers.flatMap((one) => rows.get(one) ?? []), count }
     },
-    async counts(choice = {}) {
-      const row = await matching(sql, choice)
-        .select((e) => [
-          e.fn.countAll<number>().as('count'),
-          e.fn.count<number>('user_id').as('assign'),
-          e.fn.countAll<number>().filterWhere('connection_status', '=', 'online').as('online'),
-        ])
-        .executeTakeFirstOrThrow()
-      return row
-    },
+    counts: (chosen = {}) => choice.counts(chosen),
     async ofUser(userId) {
       const masters = sql
         .selectFrom('links')
@@ -264,35 +202,3 @@ const joined = (sql: Database['sql']) =>
       'accounts.first_name as owner_first_name',
       'accounts.last_name as owner_last_name',
     ])
-
-function matching(
-  sql: Database['sql'],
-  { searchText, owners, type, model, connectionStatus, condition, unassigned, models, group }: GatewayChoice,
-) {
-  let query = sql.selectFrom('gateways')
-  if (searchText !== undefined && fold(searchText) !== '') {
-    query = query.where((e) => {
-      const own = contains(e.ref('gateways.search'), searchText)
-      if (!owners) return own
-      const named = e
-        .selectFrom('accounts')
-        .select('id')
-        .where((owner) => contains(owner.ref('accounts.search'), searchText))
-      return e.or([own, e('gateways.user_id', 'in', named)])
-    })
-  }
-  if (type !== undefined) query = query.where('gateways.type', '=', type)
-  if (model !== undefined) query = query.where('gateways.model', '=', model)
-  if (models !== undefined) query = query.where('gateways.model', 'in', models)
-  if (connectionStatus !== undefined) query = query.where('gateways.connection_status', '=', connectionStatus)
-  if (condition !== undefined) query = query.where(shownRank, '=', rankOf(condition))
-  if (unassigned !== undefined) query = query.where('gateways.user_id', unassigned ? 'is' : 'is not', null)
-  if (group !== undefined)
-    query = query.where('gateways.serial_number', 'in', (e) =>
-      e.selectFrom('group_gateways').select('serial_number').where('group_id', '=', group),
-    )
-  return query
-}
-
-const orderOf = (order: GatewayOrder): [GatewayField, 'asc' | 'desc'] =>
-  order.startsWith('-') ? [order.slice(1) as GatewayField, 'desc'] : [order as GatewayField, 'asc']

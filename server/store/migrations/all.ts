@@ -38,6 +38,7 @@ import { announcements } from './fleet/0040-announcements.ts'
 import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import { savedFilters } from './fleet/0053-saved-filters.ts'
 import { goldenHomes } from './fleet/0061-golden-homes.ts'
+import { listIndexes } from './fleet/0063-list-indexes.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 import { viewers } from './sharing/0062-viewers.ts'
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   alarmSequel,
   goldenHomes,
   viewers,
+  listIndexes,
 ]

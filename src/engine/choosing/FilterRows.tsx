@@ -98,7 +98,7 @@ function FilterLine({ row, isDouble, count, onChange, onRemove }: LineProps) {
         value={region}
         choices={[
           { value: '', label: t('choosing.chooseRegion') },
-          ...(regions.data ?? []).map((value) => ({ value, label: say(`choosing.regions.${value}`, value) })),
+          ...(regions.data ?? []).map((value) => ({ value, label: say(`status.region.${value}`, value) })),
         ]}
         onChange={(next) => onChange({ region: next, state: '', centre: '' })}
       />

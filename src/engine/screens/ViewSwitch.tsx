@@ -12,12 +12,12 @@ export function ViewSwitch({ views, current }: { views: readonly string[]; curre
   const { t, say } = useText()
   const { definitions } = useEngine()
   const shown = views.flatMap((id) => definitions.screen(id) ?? [])
-  // On a phone only the icons are drawn, where they alone tell them apart.
+  // Icons stand where they tell them apart; on a phone they alone do.
   const isTold = new Set(shown.map(({ kind }) => icons[kind])).size === shown.length
   return (
     <fieldset className={styles.segments} data-terse={isTold || undefined} aria-label={t('engine.views')}>
       {shown.map((view) => {
-        const icon = icons[view.kind]
+        const icon = isTold ? icons[view.kind] : undefined
         return (
           <a key={view.id} href={hrefOf(view)} aria-current={view.id === current ? 'page' : undefined}>
             {icon && <Icon name={icon} size="small" />}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import english from '#locales/ch_EN/choosing.json' with { type: 'json' }
+import english from '#locales/ch_EN/status.json' with { type: 'json' }
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
@@ -20,7 +20,7 @@ const zurich = `${north}&state=${encodeURIComponent('Zürich')}`
 describe('where gateways stand', () => {
   test('3.7-079 3.3-116 regions are told by their codes, each with its name', async () => {
     expect(await listed('/location/regions')).toEqual(['E', 'N', 'S', 'W'])
-    expect(english.regions).toEqual({ N: 'Northern', E: 'Eastern', S: 'Southern', W: 'Western' })
+    expect(english.region).toMatchObject({ N: 'Northern', E: 'Eastern', S: 'Southern', W: 'Western' })
   })
 
   test('3.7-080 a region has its states, one without centres none', async () => {

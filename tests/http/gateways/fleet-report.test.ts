@@ -96,6 +96,26 @@ describe('the statistics report', () => {
     expect(failures.count).toBeGreaterThan(3)
     expect(new Set(failures.data.map(({ failureKind }) => failureKind))).toEqual(new Set(['longOffline']))
     expect((await rowsOf('engine=Classes&deviceClass=lights')).count).toBeGreaterThan(3)
+    const regions = await rowsOf('engine=Regions&limit=100')
+    const all = (field: string) => regions.data.reduce((sum, row) => sum + Number(row[field]), 0)
+    const { count, online } = await site.store.gateways.counts()
+    expect([all('gateways'), all('online'), Math.round(all('share'))]).toEqual([count, online, 100])
+    expect(regions.data.map(({ region }) => region)).toEqual(expect.arrayContaining(['N', 'E', 'S', 'W']))
+    for (const { region, state, gateways, online: on, onlineShare } of regions.data) {
+      expect(Number(onlineShare)).toBeCloseTo((Number(on) * 100) / Number(gateways), 0)
+      const { count: there } = await site.store.centres.gateways({
+        places: [{ region: String(region), ...(state !== null && { state: String(state) }) }],
+        ...{ page: 1, limit: 1 },
+      })
+      expect(there, String(region)).toBe(gateways)
+    }
+    const listed = await site.call('GET', '/api/udm/device/adminList?region=N&limit=1', {
+      headers: { sessionId: admin },
+    })
+    const north = regions.data.filter(({ region }) => region === 'N')
+    expect(listed.json<{ count: number }>().count).toBe(
+      north.reduce((sum, row) => sum + Number(row.gateways), 0),
+    )
 
     for (const wrong of [
       'engine=Gateways&orderBy=secret_hash',

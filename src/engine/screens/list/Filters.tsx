@@ -28,14 +28,25 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
     const count = countOf?.(field, value)
     return count === undefined ? label : t('engine.list.counted', { label, count: number(count) })
   }
-  return filters.map(({ field, values, choices, when, words = field }) => {
+  return filters.map(({ field, values, choices, when, words }) => {
     if (!holds(when, situation)) return null
     const label = say(`fields.${resource}.${field}`)
     const value = address.filters[field] ?? ''
     const choose = (next: string): void => address.change({ filters: { [field]: next } })
     if (choices) {
       if (isOutOfReach({ operations: [choices.operation] }, situation)) return null
-      return <RemoteFilter key={field} from={choices} label={label} value={value} onChoose={choose} />
+      const named = ({ value: one, label: called }: Choice): string =>
+        words === undefined ? called : say(`status.${words}.${one}`, called)
+      return (
+        <RemoteFilter
+          key={field}
+          from={choices}
+          label={label}
+          value={value}
+          named={named}
+          onChoose={choose}
+        />
+      )
     }
     const [only, ...others] = values ?? []
     if (only !== undefined && others.length === 0)
@@ -46,7 +57,7 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
       )
     const those = (values ?? occurring(field)).map((one) => ({
       value: one,
-      label: counted(field, one, say(`status.${words}.${one}`, one)),
+      label: counted(field, one, say(`status.${words ?? field}.${one}`, one)),
     }))
     return <FilterSelect key={field} label={label} value={value} choices={those} onChoose={choose} />
   })
@@ -75,7 +86,9 @@ function FilterSelect({ label, value, choices, onChoose }: OneFilter & { choices
 }
 
 /** Nothing to choose from is no filter; what an address names stays in it, to be taken away. */
-function RemoteFilter({ from, value, ...rest }: OneFilter & { from: RemoteChoices }) {
+type Remote = OneFilter & { from: RemoteChoices; named(choice: Choice): string }
+
+function RemoteFilter({ from, value, named, ...rest }: Remote) {
   const come = useRemoteChoices(from)
   const choices = Array.isArray(come) ? come : []
   if (choices.length === 0 && value === '') return null
@@ -84,7 +97,10 @@ function RemoteFilter({ from, value, ...rest }: OneFilter & { from: RemoteChoice
     <FilterSelect
       {...rest}
       value={value}
-      choices={unknown ? [...choices, { value, label: value }] : choices}
+      choices={(unknown ? [...choices, { value, label: value }] : choices).map((one) => ({
+        ...one,
+        label: named(one),
+      }))}
     />
   )
 }

@@ -1,0 +1,161 @@
+/** Every list of a large fleet: each filter, search and order, first page, one in the midst and the last. */
+import analyticsRules from '#catalogue/rules/analytics.json' with { type: 'json' }
+import type { AnalyticsRules } from '#schemas/generated/definitions/rules-analytics.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { type Figure, median } from '../support/figures.ts'
+import { fill, GROUP, JOB, MODELS, numberOf, REGIONS } from './filled-fleet.ts'
+
+const LIMIT = 10
+const RUNS = 3
+const TARGET_MS = 50
+
+type Page = (page: number) => Promise<{ count: number }>
+
+/** What each list can be asked: its name, and a page of it. */
+function asked(store: Store, size: number): readonly (readonly [list: string, what: string, page: Page])[] {
+  const orders = ['connectionStatus', 'name', 'serialNumber', 'model', 'currentFWVersion'] as const
+  const conditions = [
+    'online',
+    'offline',
+    'privileged',
+    'pinLocked',
+    'subscriptionLocked',
+    'restoring',
+    'upgrading',
+    'replacing',
+  ] as const
+  const filters: readonly (readonly [string, Parameters<Store['gateways']['counts']>[0]])[] = [
+    ['all', {}],
+    ...conditions.map((condition) => [condition, { condition }] as const),
+    ...[...new Set(MODELS)].map((model) => [model, { model }] as const),
+    ['a group', { group: GROUP }],
+    ['unassigned', { unassigned: true }],
+    ['assigned', { unassigned: false }],
+    ['type', { type: 'vg' }],
+    ['a region', { places: [{ region: REGIONS[3] ?? '' }] }],
+    ['status', { connectionStatus: 'offline' }],
+    ['search, many', { searchText: 'home 1', owners: true }],
+    ['search, two words', { searchText: 'home doc4', owners: true }],
+    ['search, one', { searchText: numberOf(size - 2), owners: true }],
+    ['search, an owner', { searchText: `person${size - 3}@`, owners: true }],
+    ['search, many owners', { searchText: 'first', owners: true }],
+    ['search, nothing', { searchText: 'nowhere', owners: true }],
+    ['a model, offline, in a group', { model: 'DOC400', condition: 'offline', group: GROUP }],
+    ['a group and a search', { group: GROUP, searchText: 'home 1', owners: true }],
+  ]
+  return [
+    ...filters.flatMap(([what, filter]) =>
+      orders.flatMap((order) =>
+        ([order, `-${order}`] as const).map(
+          (orderBy) =>
+            [
+              'gateways',
+              `${what}, by ${orderBy}`,
+              (page: number) => store.gateways.query({ ...filter, orderBy, page, limit: LIMIT }),
+            ] as const,
+        ),
+      ),
+    ),
+    ...filters.map(
+      ([what, filter]) => ['figures of gateways', what, () => store.gateways.counts(filter)] as const,
+    ),
+    ...(
+      [
+        ['all', {}],
+        ['a region', { places: [{ region: REGIONS[3] ?? '' }] }],
+        [
+          'two areas',
+          { places: [{ region: REGIONS[3] ?? '' }, { region: REGIONS[4] ?? '', state: 'state-1' }] },
+        ],
+        ['a group', { group: GROUP }],
+        ['a region and a search', { places: [{ region: REGIONS[3] ?? '' }], searchText: 'home 1' }],
+      ] as const
+    ).map(
+      ([what, filter]) =>
+        [
+          'places',
+          what,
+          (page: number) => store.centres.gateways({ ...filter, page, limit: LIMIT }),
+        ] as const,
+    ),
+    ...(['all', 'waiting', 'done', 'failed', 'canceled'] as const).map(
+      (filter) =>
+        ['tasks', filter, (page: number) => store.jobs.tasks(JOB, { filter, page, limit: LIMIT })] as const,
+    ),
+    [
+      'tasks',
+      'a cause',
+      (page) => store.jobs.tasks(JOB, { filter: 'failed', code: 'HOME_FULL', page, limit: LIMIT }),
+    ],
+    ['tasks', 'a search', (page) => store.jobs.tasks(JOB, { searchText: '99', page, limit: LIMIT })],
+    ['figures of an operation', 'causes', async () => ({ count: (await store.jobs.causes(JOB)).length })],
+    ['figures of an operation', 'waves', async () => ({ count: (await store.jobs.waves(JOB)).length })],
+    ...(
+      [
+        ['all', {}],
+        ['a role', { role: 'users' }],
+        ...(['active', 'inactive', 'disabled', 'deleted', 'invited'] as const).map(
+          (state) => [state, { state }] as const,
+        ),
+        ['a group', { group: GROUP }],
+        ['a search', { searchText: 'first 1' }],
+      ] as const
+    ).map(
+      ([what, filter]) =>
+        ['accounts', what, (page: number) => store.people.list({ ...filter, page, limit: LIMIT })] as const,
+    ),
+    ...(['name', '-name'] as const).map(
+      (order) =>
+        [
+          'members of a group',
+          order,
+          (page: number) => store.groups.members(GROUP, { order, page, limit: LIMIT }),
+        ] as const,
+    ),
+    ...(analyticsRules as AnalyticsRules).engines.flatMap((engine) =>
+      [
+        ...engine.columns.map(({ field, named = field }) => [`by ${named}`, named, {}] as const),
+        ['a group', engine.orderBy, { group: GROUP }] as const,
+        ['a model', engine.orderBy, { model: 'DOC400' }] as const,
+      ].map(
+        ([what, orderBy, parameters]) =>
+          [
+            `analytics, ${engine.id}`,
+            what,
+            (page: number) => store.analytics.query(engine, { page, limit: LIMIT, orderBy, parameters }),
+          ] as const,
+      ),
+    ),
+  ]
+}
+
+export const pagesOn =
+  (size: number, told: (line: string) => void) =>
+  async (location: string): Promise<Figure[]> => {
+    const store = await openStore(location)
+    try {
+      await fill(store, size)
+      const worst = new Map<string, { ms: number; what: string }>()
+      for (const [list, what, page] of asked(store, size)) {
+        const { count } = await page(1)
+        const last = Math.max(1, Math.ceil(count / LIMIT))
+        for (const at of new Set([1, Math.ceil(last / 2), last])) {
+          const times: number[] = []
+          for (let run = 0; run < RUNS; run += 1) {
+            const began = performance.now()
+            await page(at)
+            times.push(performance.now() - began)
+          }
+          const ms = median(times)
+          if (ms > TARGET_MS) told(`${store.engine}: ${list}, ${what}, page ${at}: ${ms.toFixed(0)} ms`)
+          if (ms > (worst.get(list)?.ms ?? 0)) worst.set(list, { ms, what: `${what}, page ${at}` })
+        }
+      }
+      return [...worst].map(([list, { ms, what }]) => ({
+        ...{ name: `${store.engine}: ${list} of ${size}, the slowest page (${what})`, value: ms },
+        ...{ unit: 'ms', target: TARGET_MS },
+      }))
+    } finally {
+      await store.close()
+    }
+  }

@@ -1,0 +1,204 @@
+import { type ExpressionBuilder, type RawBuilder, sql as raw } from 'kysely'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { type Database, isOnPostgres } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { contains, fold } from '../text.ts'
+import { rankOf, type ShownState, shownRank } from './gateway-state.ts'
+import type { GatewaysTable } from './tables.ts'
+
+export type GatewayField = 'connectionStatus' | 'name' | 'serialNumber' | 'model' | 'currentFWVersion'
+export type GatewayOrder = GatewayField | `-${GatewayField}`
+
+/** Region, then state, then centre: what is left out is not asked about. */
+export interface PlaceFilter {
+  region: string
+  state?: string | undefined
+  centre?: string | undefined
+}
+
+/** Instead of a region: those of which nobody has said where they stand. */
+export const NOWHERE = '-'
+
+/** Which gateways. */
+export interface GatewayChoice {
+  /** Literal text (no wildcards), case-folded, looked for in serial number, name and model, and in the owner's names when `owners`. */
+  searchText?: string | undefined
+  /** Search in the owner's names too. */
+  owners?: boolean
+  type?: string
+  model?: string
+  connectionStatus?: Gateway['connectionStatus']
+  condition?: ShownState
+  unassigned?: boolean
+  models?: readonly string[]
+  serialNumbers?: readonly string[] | undefined
+  /** Id of a group that they are in. */
+  group?: string | undefined
+  /** Where they stand: any of these. */
+  places?: readonly PlaceFilter[] | undefined
+}
+
+export interface GatewayQuery extends GatewayChoice {
+  /** Default: serial number. Ties are broken by serial number. */
+  orderBy?: GatewayOrder
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** How they are looked for: what is found is the same. */
+interface Way {
+  /** Reads the index of its order, and no other. */
+  inOrder?: boolean
+  /** The group has more members than are gathered first. */
+  crowded?: boolean
+}
+
+const ORDER = {
+  // What stands in that column: conditions in their order, then offline, then online.
+  connectionStatus: shownRank,
+  name: 'gateways.name_order',
+  serialNumber: 'gateways.serial_number',
+  model: 'gateways.model',
+  currentFWVersion: 'gateways.fw_order',
+} as const
+
+/** So many are found first and ordered then; more are looked for in the order that is asked for (decision 0221). */
+const FEW = 500
+
+/** Finds gateways in a fleet of any size, by what stands in indexes alone. */
+export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
+  const wayOf = async ({ group }: GatewayChoice): Promise<Way> => {
+    if (group === undefined) return {}
+    const { n } = await sql
+      .selectFrom('group_gateways')
+      .where('group_id', '=', group)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return { crowded: Number(n) > FEW }
+  }
+  const found = async (choice: GatewayChoice) => matching(sql, choice, await wayOf(choice))
+
+  return {
+    async counts(choice: GatewayChoice): Promise<{ count: number; assign: number; online: number }> {
+      const query = await found(choice).then((rows) =>
+        rows.select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.count<number>('user_id').as('assign'),
+          e.fn.countAll<number>().filterWhere('connection_status', '=', 'online').as('online'),
+        ]),
+      )
+      return query.executeTakeFirstOrThrow()
+    },
+    /** Serial numbers of one page, in their order, and how many there are in all. */
+    async page(query: GatewayQuery): Promise<{ serialNumbers: readonly string[]; count: number }> {
+      const { orderBy = 'serialNumber', page, limit } = query
+      const backwards = orderBy.startsWith('-')
+      const by = ORDER[(backwards ? orderBy.slice(1) : orderBy) as GatewayField]
+      const skipped = (page - 1) * limit
+      const way = await wayOf(query)
+      const numbers = (inWay: Way) => matching(sql, query, inWay).select('gateways.serial_number')
+      const some = await numbers(way)
+        .limit(FEW + 1)
+        .execute()
+      const few = some.length <= FEW
+      const count = few
+        ? some.length
+        : Number(
+            (
+              await matching(sql, query, way)
+                .select((e) => e.fn.countAll<number>().as('n'))
+                .executeTakeFirstOrThrow()
+            ).n,
+          )
+      const size = Math.min(limit, count - skipped)
+      if (size <= 0) return { serialNumbers: [], count }
+      // The later half is reached from the end.
+      const fromEnd = !few && skipped > count / 2
+      const direction = backwards === fromEnd ? 'asc' : 'desc'
+      const all = few
+        ? matching(sql, { serialNumbers: some.map(({ serial_number }) => serial_number) }, {}).select(
+            'gateways.serial_number',
+          )
+        : numbers({ ...way, inOrder: !isOnPostgres(sql) })
+      const rows = await all
+        .orderBy(by, direction)
+        .orderBy('gateways.serial_number', fromEnd ? 'desc' : 'asc')
+        .limit(size)
+        .offset(fromEnd ? count - skipped - size : skipped)
+        .execute()
+      const serialNumbers = rows.map(({ serial_number }) => serial_number)
+      return { serialNumbers: fromEnd ? serialNumbers.toReversed() : serialNumbers, count }
+    },
+  }
+}
+
+function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, crowded }: Way) {
+  const { searchText = '', owners, type, model, connectionStatus, condition, unassigned, models } = choice
+  const { serialNumbers, group, places } = choice
+  // SQLite takes an index for whatever is asked to be equal, however many are; a plus keeps it from that.
+  const plain = <T>(column: RawBuilder<T>) => (inOrder ? raw<T>`+${column}` : column)
+  const named = <K extends keyof GatewaysTable>(column: K) =>
+    plain(raw.ref<GatewaysTable[K]>(`gateways.${column}`))
+  let query = sql.selectFrom('gateways')
+  if (fold(searchText) !== '')
+    query = query.where((e) => {
+      const own = contains(e.ref('gateways.search'), searchText)
+      if (!owners) return own
+      const people = e
+        .selectFrom('accounts')
+        .select('id')
+        .where((owner) => contains(owner.ref('accounts.search'), searchText))
+      return e.or([own, e(named('user_id'), 'in', people)])
+    })
+  if (type !== undefined) query = query.where(named('type'), '=', type)
+  if (model !== undefined) query = query.where(named('model'), '=', model)
+  if (models !== undefined) query = query.where(named('model'), 'in', models)
+  if (connectionStatus !== undefined) query = query.where(named('connection_status'), '=', connectionStatus)
+  if (condition !== undefined) query = query.where(plain(shownRank), '=', rankOf(condition))
+  if (unassigned !== undefined) query = query.where(named('user_id'), unassigned ? 'is' : 'is not', null)
+  if (serialNumbers !== undefined) query = query.where(named('serial_number'), 'in', serialNumbers)
+  if (group !== undefined)
+    query = query.where((e) => {
+      const members = e
+        .selectFrom('group_gateways')
+        .select('group_gateways.serial_number')
+        .where('group_gateways.group_id', '=', group)
+      return crowded
+        ? e.exists(members.whereRef('group_gateways.serial_number', '=', 'gateways.serial_number'))
+        : e('gateways.serial_number', 'in', members)
+    })
+  if (places !== undefined)
+    query = query.where((e) =>
+      e.or([
+        e(named('serial_number'), 'in', standingIn(e, places)),
+        ...(places.some(({ region }) => region === NOWHERE)
+          ? [
+              e(
+                named('serial_number'),
+                'not in',
+                e.selectFrom('gateway_centres').select('gateway_centres.serial_number'),
+              ),
+            ]
+          : []),
+      ]),
+    )
+  return query
+}
+
+const standingIn = (e: ExpressionBuilder<Tables, 'gateways'>, places: readonly PlaceFilter[]) =>
+  e
+    .selectFrom('gateway_centres')
+    .innerJoin('centres', 'centres.code', 'gateway_centres.centre')
+    .select('gateway_centres.serial_number')
+    .where((inner) =>
+      inner.or(
+        places.map(({ region, state, centre }) =>
+          inner.and([
+            inner('centres.region', '=', region),
+            ...(state === undefined ? [] : [inner('centres.state', '=', state)]),
+            ...(centre === undefined ? [] : [inner('centres.code', '=', centre)]),
+          ]),
+        ),
+      ),
+    )
