@@ -31,7 +31,7 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
 function Word({ field, value, tone, as, note }: CellProps) {
   const { say } = useText()
   const text = textOf(value)
-  const usual = say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  const usual = say(`status.${field}.${text}`, say(`status.${field}.other`, text, { words: text }))
   const words =
     as === undefined ? usual : say(`status.${as}.${text}`, say(`status.${as}.other`, usual, { words: usual }))
   if (note !== undefined)

@@ -18,12 +18,12 @@ function Share({ value }: CellProps) {
   )
 }
 
-/** On a card no heading says what it is of: `status.<field>.share` does. */
+/** On a card no heading says what it is of: `status.share.<field>` does. */
 function ShareInWords({ field, value }: CellProps) {
   const words = useWords()
   const { say } = useText()
   if (typeof value !== 'number') return null
-  return say(`status.${field}.share`, '', { share: `${words.number(value, 1)}\u00a0%` })
+  return say(`status.share.${field}`, '', { share: `${words.number(value, 1)}\u00a0%` })
 }
 
 export default defineCell({ kind: 'share', card: 'line', Component: Share, CardComponent: ShareInWords })
