@@ -1,16 +1,21 @@
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '../homes/conditions.ts'
 import type { Attempt, JobKind, Outcome } from '../jobs/job-engine.ts'
+import { USUAL_ZONE, zoneOf } from '../lib/zone.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 import type { Store } from '../store/store.ts'
 import { idsOf } from './contents/content-kind.ts'
 import { look } from './contents/contents.ts'
 import { takeBack } from './contents/taking-back.ts'
 import { Cannot, type Homes, type Reach, reachOf } from './reach.ts'
-import { factsOf, type Kept, keptOf, rules } from './views.ts'
+import { factsOf, type Kept, keptOf, OUTSIDE_WINDOW, rules } from './views.ts'
+import { opensAt } from './window.ts'
 
 export interface CarryingParts {
-  store: Pick<Store, 'gateways'>
+  store: Pick<Store, 'gateways' | 'quietHours'>
   homes: Homes
+  clock: Pick<Clock, 'now'>
 }
 
 export const OFFLINE = 'GATEWAY_OFFLINE'
@@ -21,14 +26,25 @@ const refused = ({ code, message, answered }: Cannot): Outcome => ({
   answered,
 })
 
+/** The clocks of a home: those that its gateway tells of, else those of its owner. */
+const zoneOfHome = async (
+  { store, homes }: Pick<CarryingParts, 'store' | 'homes'>,
+  { serialNumber, userId }: Gateway,
+): Promise<string> =>
+  (await homes.of(serialNumber))?.zone() ?? (userId ? await zoneOf(store.quietHours, userId) : USUAL_ZONE)
+
 /** Brings the content of an operation to one gateway, or takes it back from it. */
 export const carryOut =
-  ({ store, homes }: CarryingParts): JobKind['perform'] =>
+  ({ store, homes, clock }: CarryingParts): JobKind['perform'] =>
   async (job, task, attempt) => {
     const gateway = await store.gateways.find(task.subject)
     if (!gateway) return refused(new Cannot('UNKNOWN_GATEWAY'))
     const condition = conditionOf(gateway, job.begunBy)
     if (condition?.errorCode === OFFLINE) return { waitsFor: OFFLINE }
+    const { window } = factsOf(job)
+    const opens = window && opensAt(window, clock.now(), await zoneOfHome({ store, homes }, gateway))
+    // Its wave waits for it: what the canaries show must be known before the others are asked.
+    if (opens) return { againAt: opens, why: { code: OUTSIDE_WINDOW } }
     if (condition) return refused(new Cannot(condition.errorCode, condition.message))
     const { requestId } = attempt
     const reach = reachOf({ homes, gateway, userId: job.begunBy, requestId, patience: rules.patience })

@@ -20,6 +20,7 @@ import { planOf } from './plan.ts'
 import type { Homes } from './reach.ts'
 import { BULK, bulkTaskOf, type Facts, factsOf, keptOf, operationOf, rules } from './views.ts'
 import { tasksOf, wavesOf } from './waves.ts'
+import { isWindow } from './window.ts'
 
 export interface BulkParts {
   store: Store
@@ -77,11 +78,16 @@ export class Bulk {
     if (title === '') throw invalid('/operation_name')
     const what = await this.#content(contentId, content)
     const all = unique(devices)
-    const { canaries = [], waves = [100], days = rules.days } = campaignOptions
+    const { canaries = [], waves = [100], days = rules.days, window } = campaignOptions
     const ours = new Set(all)
     if (canaries.some((one) => !ours.has(one))) throw invalid('/campaignOptions/canaries')
+    if (window !== undefined && !isWindow(window)) throw invalid('/campaignOptions/window')
     const planned = wavesOf({ devices: all, canaries, waves })
-    const facts = { content: what, ...(contentId !== undefined && { contentId }) }
+    const facts = {
+      content: what,
+      ...(contentId !== undefined && { contentId }),
+      ...(window !== undefined && { window }),
+    }
     return this.#begin({ title, facts, userId, waves: planned, options: { ...campaignOptions, days } })
   }
 

@@ -2,6 +2,7 @@ import type { Commands } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Orders } from '../homes/asker.ts'
+import type { Home } from '../homes/home.ts'
 
 /** Why a gateway does not get what it should: a code of catalogue/rules/bulk.json. */
 export class Cannot extends Error {
@@ -19,7 +20,7 @@ export class Cannot extends Error {
 
 /** What carrying something out needs of the homes. */
 export interface Homes extends Orders {
-  of(serialNumber: string): Promise<{ devices(): readonly Device[] } | undefined>
+  of(serialNumber: string): Promise<Pick<Home, 'devices' | 'zone'> | undefined>
 }
 
 /** One gateway, asked for one purpose. */

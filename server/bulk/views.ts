@@ -8,11 +8,15 @@ import type { Job, Task, WaveStanding } from '../store/fleet/job-rows.ts'
 import type { Back } from './contents/content-kind.ts'
 
 export const BULK = 'bulk'
+/** Why a task waits, not why it failed. */
+export const OUTSIDE_WINDOW = 'OUTSIDE_WINDOW'
 export const rules = bulkRules as BulkRules
 
 export interface Facts extends Readonly<Record<string, unknown>> {
   content: BulkContent
   contentId?: string
+  /** Hours in which gateways are changed, each by its own clocks. */
+  window?: string
   userInitiated: string
   takesBack?: string
   takenBackBy?: string
@@ -37,7 +41,7 @@ export function operationOf(
   job: Job,
   waves: readonly (WaveStanding & { wave: number })[],
 ): Omit<BulkOperation, 'devices' | 'causes' | 'waiting'> {
-  const { content, contentId, userInitiated, takesBack, takenBackBy } = factsOf(job)
+  const { content, contentId, window, userInitiated, takesBack, takenBackBy } = factsOf(job)
   const { total, done, plan } = job
   const { progress, ...counts } = countsOf(job)
   const open = isOpen(job)
@@ -54,6 +58,7 @@ export function operationOf(
       waveGap: Math.round(plan.waveGap / MINUTE_MS),
       ...(plan.haltPercent !== undefined && { haltPercent: plan.haltPercent }),
       ...(plan.perMinute !== undefined && { perMinute: plan.perMinute }),
+      ...(window !== undefined && { window }),
       ...(job.state === 'running' && job.wave > 0 && { nextWaveAt: isoOf(job.waveDueAt) }),
       ...(open && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
     },
@@ -79,20 +84,26 @@ export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
   const isFinished = task.state === 'done' || task.state === 'failed' || task.state === 'canceled'
   const { says } = keptOf(task)
   const waits = task.state === 'waiting' && task.waitsFor !== undefined
+  const outside = task.state === 'waiting' && task.code === OUTSIDE_WINDOW
   const failedAt = task.endedAt ?? task.startedAt
   return {
     ...{ _id: task.id, device: task.subject },
     ...(deviceName !== undefined && { deviceName }),
     ...{ isCanceled: task.state === 'canceled', isFinished, isFailed: task.state === 'failed' },
-    taskOptions: { progress: isFinished ? 100 : 0, status: waits ? 'offline' : TASK_STATUS[task.state] },
+    taskOptions: {
+      progress: isFinished ? 100 : 0,
+      status: waits ? 'offline' : outside ? 'window' : TASK_STATUS[task.state],
+    },
     wave: task.wave,
     ...(task.startedAt !== undefined && { timeOfTaskStart: isoOf(task.startedAt) }),
+    ...(outside && { opensAt: isoOf(task.dueAt) }),
     ...(task.endedAt !== undefined && { taskFinishedTimestamp: isoOf(task.endedAt) }),
     ...(task.startedAt !== undefined &&
       task.endedAt !== undefined && { took: Math.max(0, task.endedAt - task.startedAt) }),
     ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },
     ...(task.state === 'done' && says !== undefined && { says }),
     ...(task.code !== undefined &&
+      task.code !== OUTSIDE_WINDOW &&
       task.state !== 'done' && {
         errorFeedback: {
           ...{ code: task.code, defautlMsg: task.code, timeOfFail: isoOf(failedAt ?? task.dueAt) },

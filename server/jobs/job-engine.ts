@@ -13,7 +13,7 @@ export type Outcome =
   /** It cannot be tried at all at present: no try is counted, and its wave goes on without it. */
   | { waitsFor: string }
   /** It is done for now, and comes again at this time (epoch ms). */
-  | { againAt: number }
+  | { againAt: number; why?: TaskOutcome }
 
 export interface Attempt {
   /** The same for the same try, also after the server was killed: with it, gateways act once. */

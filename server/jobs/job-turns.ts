@@ -194,7 +194,8 @@ export class JobTurns {
       return
     }
     if ('againAt' in outcome) {
-      await jobs.putOff(task, { dueAt: outcome.againAt, counts: false, answered: true })
+      const { againAt: dueAt, why } = outcome
+      await jobs.putOff(task, { dueAt, counts: false, answered: true, ...(why && { why }) })
       return
     }
     const { failed, again, answered } = outcome

@@ -277,6 +277,13 @@ describe('a gateway of a bulk operation', () => {
     )
   }
 
+  test('that waits for its maintenance window says when that opens', async () => {
+    const held = { ...task, opensAt: '2026-11-20T21:00:00Z', taskOptions: { status: 'window', progress: 0 } }
+    await show(() => <Row of={held as BulkTask} />)
+    expect(await page.findByText('Waits for window')).toBeTruthy()
+    expect(page.getByText(/^window opens /)).toBeTruthy()
+  })
+
   // 3.4-056 3.2-060
   test('tells what went wrong, or that there is nothing to say yet', async () => {
     await show(() => <Row of={task} />)

@@ -91,7 +91,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
   const phone = usePhone()
   const [options, setOptions] = useState<RunOptions>({
     ...{ name: '', canaries: [], waves: 'steps', waveGap: rules.waveGap, haltPercent: rules.haltPercent },
-    ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined },
+    ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined, window: undefined },
   })
   const content = type === 'opn' ? contentOf('opn', emptyDrafts, t('bulk.types.opn')) : picked
   const what = content && (content._id === undefined ? { content } : { contentId: content._id })
@@ -128,7 +128,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
     if (!what) return
     setBusy('create')
     setFailure(undefined)
-    const { waves, waveGap, haltPercent, retryNumber, perMinute } = options
+    const { waves, waveGap, haltPercent, retryNumber, perMinute, window } = options
     const answer = await source.call(
       'createCampaign',
       {
@@ -142,6 +142,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
             retryNumber,
           },
           ...(perMinute !== undefined && { perMinute }),
+          ...(window && { window: `${window.from}-${window.until}` }),
         },
       },
       { told: ['other'] },

@@ -10,6 +10,7 @@ import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge, Lamp } from '#ui/Tag.tsx'
 import { rules } from '../causes.ts'
 import styles from './create.module.css'
+import { type MaintenanceWindow, WindowFields } from './WindowFields.tsx'
 
 export interface RunOptions {
   name: string
@@ -20,6 +21,8 @@ export interface RunOptions {
   haltPercent: number
   retryNumber: number
   perMinute: number | undefined
+  /** Hours in which gateways are changed, by their own clocks. */
+  window: MaintenanceWindow | undefined
 }
 
 /** How it goes on after the canaries. */
@@ -163,6 +166,7 @@ export function Running({ options, onChange, plan, count, type }: Props) {
             }
           />
         </div>
+        <WindowFields window={options.window} onChange={(window) => set({ window })} />
       </div>
       <div className={styles.promise}>
         <Badge icon={canTakeBack ? 'undo' : 'warning'} tone={canTakeBack ? 'plain' : 'warn'} size="small" />

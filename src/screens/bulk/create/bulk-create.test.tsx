@@ -16,13 +16,15 @@ const gateway = { serialNumber: 'GW-1', name: 'Chalet', connectionStatus: 'onlin
 
 let loaded: string[]
 let begun: unknown
+let sent: unknown
 const source = {
   ...noSource,
   load: async (operation: string) => {
     loaded.push(operation)
     return (operation === 'listRegions' ? ['N', 'S'] : { data: [], count: 0 }) as never
   },
-  call: async (operation: string) => {
+  call: async (operation: string, input: unknown) => {
+    if (operation === 'createCampaign') sent = input
     if (operation === 'selectGateways') return { ok: true, data: { lines: [{ given: 'GW-1', gateway }] } }
     return operation === 'planCampaign' ? { ok: true, data: plan } : begun
   },
@@ -58,6 +60,16 @@ async function planned(): Promise<void> {
 }
 
 describe('a new bulk operation', () => {
+  test('changes gateways in a maintenance window alone, where one is chosen', async () => {
+    await planned()
+    fireEvent.click(page.getByRole('checkbox', { name: 'Only in a maintenance window' }))
+    fireEvent.change(page.getByLabelText('Ends'), { target: { value: '22:00' } })
+    expect(page.getByText('Begin and end are the same: the window never opens.')).toBeTruthy()
+    fireEvent.change(page.getByLabelText('Ends'), { target: { value: '04:30' } })
+    await press(/^Start/)
+    await vi.waitFor(() => expect(sent).toMatchObject({ campaignOptions: { window: '22:00-04:30' } }))
+  })
+
   // 3.2-014
   test('begins with the regions of the gateways, read as it opens', async () => {
     await show()

@@ -112,6 +112,9 @@ function OneOperation({ bulkId }: { bulkId: string }) {
     }),
     t('bulk.details.retries', { count: campaignOptions.retryNumber }),
     t('bulk.details.count', { count: total }),
+    ...(campaignOptions.window === undefined
+      ? []
+      : [t('bulk.details.window', { window: campaignOptions.window.replace('-', '–') })]),
   ].join(' · ')
   return (
     <div className={styles.page}>

@@ -13,6 +13,7 @@ import styles from './details.module.css'
 const LOOK: Readonly<Record<BulkTask['taskOptions']['status'], { icon: IconName; tone: Tone }>> = {
   waiting: { icon: 'clock', tone: 'plain' },
   offline: { icon: 'offline', tone: 'plain' },
+  window: { icon: 'clock', tone: 'plain' },
   running: { icon: 'refresh', tone: 'info' },
   successful: { icon: 'check', tone: 'ok' },
   failed: { icon: 'alert', tone: 'danger' },
@@ -49,7 +50,9 @@ export function TaskRow({ task, open, onOpen, onRetry, onCancel }: Props) {
   const happened =
     status === 'successful'
       ? says && t(`bulk.says.${says}`)
-      : errorFeedback && say(`bulk.causes.${errorFeedback.code}.title`, errorFeedback.code)
+      : task.opensAt !== undefined
+        ? t('bulk.details.opens', { at: words.moment(Date.parse(task.opensAt), now, READER) })
+        : errorFeedback && say(`bulk.causes.${errorFeedback.code}.title`, errorFeedback.code)
   const canRetry = status === 'failed' || status === 'canceled'
   const press = async (does: () => Promise<void>): Promise<void> => {
     setBusy(true)

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import styles from './details.module.css'
 import { TaskRow } from './TaskRow.tsx'
+import { TasksFile } from './TasksFile.tsx'
 
 const FILTERS = ['all', 'successful', 'failed', 'canceled'] as const
 type Filter = (typeof FILTERS)[number]
@@ -79,6 +80,7 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
           onChange={(id) => isMember(FILTERS, id) && onShow({ filter: id })}
         />
         <SearchField label={t('bulk.details.search')} value={search} onChange={setSearch} />
+        <TasksFile operation={operation} asked={asked} />
       </div>
       {code && (
         <p className={styles.narrowed}>

@@ -1,0 +1,84 @@
+import { useText } from '#i18n/useText.ts'
+import { CheckboxField } from '#ui/fields/choice-fields.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import styles from './create.module.css'
+
+export interface MaintenanceWindow {
+  /** HH:MM */
+  from: string
+  until: string
+}
+
+const NIGHT: MaintenanceWindow = { from: '22:00', until: '05:00' }
+const DAY_MINUTES = 1440
+/** The bar begins at noon: most windows lie in one night, and are drawn in one piece. */
+const NOON = 720
+const HOURS = [12, 18, 24, 30, 36]
+
+const minuteOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+const placeOf = (time: string): number => (minuteOf(time) - NOON + DAY_MINUTES) % DAY_MINUTES
+
+/** From where to where of the bar it is open: in two pieces where it goes over noon. */
+function piecesOf({ from, until }: MaintenanceWindow): readonly (readonly [number, number])[] {
+  const [begin, end] = [placeOf(from), placeOf(until)]
+  return begin < end
+    ? [[begin, end]]
+    : [
+        [begin, DAY_MINUTES],
+        [0, end],
+      ]
+}
+
+interface Props {
+  window: MaintenanceWindow | undefined
+  onChange(window: MaintenanceWindow | undefined): void
+}
+
+/** Hours in which gateways are changed, each by the clocks of its own home. */
+export function WindowFields({ window, onChange }: Props) {
+  const { t } = useText()
+  return (
+    <div className={styles.window}>
+      <CheckboxField
+        label={t('bulk.run.window')}
+        value={window !== undefined}
+        onChange={(on) => onChange(on ? NIGHT : undefined)}
+      />
+      {window && (
+        <>
+          <div className={styles.pair}>
+            {(['from', 'until'] as const).map((end) => (
+              <TextField
+                key={end}
+                type="time"
+                label={t(`bulk.run.${end}`)}
+                value={window[end]}
+                onChange={(time) => onChange({ ...window, [end]: time })}
+                {...(end === 'until' && window.from === window.until && { error: t('bulk.run.noWindow') })}
+              />
+            ))}
+          </div>
+          <svg
+            className={styles.hours}
+            viewBox={`0 0 ${DAY_MINUTES} 24`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {piecesOf(window).map(([begin, end]) => (
+              <rect key={begin} x={begin} width={Math.max(0, end - begin)} height="24" />
+            ))}
+          </svg>
+          <p className={styles.clock} aria-hidden="true">
+            {HOURS.map((hour) => (
+              <span key={hour}>{hour % 24}</span>
+            ))}
+          </p>
+          <p className={styles.windowHelp}>{t('bulk.run.windowHelp')}</p>
+        </>
+      )}
+    </div>
+  )
+}
