@@ -77,6 +77,14 @@ export const plan: readonly Heavy[] = [
     files: ['tests/channel/fuzz.test.ts'],
   },
   {
+    id: 'L-03',
+    what: 'the server is killed with -9 while it carries out a job, 500 tasks a kill: none is lost, and none is done twice by gateways that act once per id',
+    unit: 'kills',
+    variable: 'GATEHOUSE_JOB_KILLS',
+    full: [100],
+    files: ['tests/store/jobs/kill.test.ts'],
+  },
+  {
     id: 'L-04',
     what: 'schedules of lost, repeated, late events and reconnects; the screen equals the hub',
     unit: 'schedules',
