@@ -3,7 +3,9 @@ import { dayOf, rules } from '#server/homes/fleet/rules.ts'
 import type { NewGateway } from '../../server/store/gateways/gateways.ts'
 import type { Repositories, Store } from '../../server/store/store.ts'
 
-export const NOW = Date.parse('2026-11-25T12:00:00Z')
+const NOW = Date.parse('2026-11-25T12:00:00Z')
+/** What the administrator is sent for an announcement. */
+export const CODE = '123456'
 export const GROUP = 'bench'
 export const JOB = 'bench-job'
 /** Most of a fleet is of one model and in one group: nothing is easy for an index. */

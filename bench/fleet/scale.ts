@@ -10,11 +10,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import { type Figure, percentile } from '../support/figures.ts'
+import { CODE } from './filled-fleet.ts'
 import type { FromGateways, ToGateways } from './gateways-process.ts'
 import type { FromServer, ToServer } from './server-process.ts'
 
-/** What the administrator is sent for an announcement. */
-const CODE = '123456'
 const LOOK_MS = 100
 /** Whatever takes longer than this has failed. */
 const PATIENCE_MS = 20 * 60_000

@@ -8,7 +8,7 @@ import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { start } from '#server/start.ts'
-import { fill } from './filled-fleet.ts'
+import { CODE, fill } from './filled-fleet.ts'
 import type { PlayedGateway } from './gateways-process.ts'
 
 export type ToServer = { kind: 'code'; of: string }
@@ -22,7 +22,6 @@ export type FromServer =
     }
   | { kind: 'coded' }
 
-export const CODE = '123456'
 const ADMIN = 'demo-admin'
 const MODELS = ['SWI100', 'TMP100', 'SHU100'] as const
 
