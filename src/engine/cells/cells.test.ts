@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signalLevel } from '#gateway/lib/network/signal.ts'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
@@ -14,7 +15,9 @@ describe('cells', () => {
   })
 
   test('the schema and the files name the same cells', () => {
-    const files = readdirSync('src/engine/cells/kinds').map((file) => file.replace('.tsx', ''))
+    const files = readdirSync('src/engine/cells/kinds', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => basename(file, '.tsx'))
     expect(files.sort()).toEqual(definition.$defs.cell.enum.toSorted())
   })
 

@@ -1,7 +1,7 @@
 import type { Cell } from '#schemas/generated/definitions/screen.ts'
 import type { CellKind, CellProps } from './cell.ts'
 
-const files = import.meta.glob<CellKind>('./kinds/*.tsx', { eager: true, import: 'default' })
+const files = import.meta.glob<CellKind>('./kinds/**/*.tsx', { eager: true, import: 'default' })
 
 /** Every file in `kinds` is a cell; adding one needs no edit here. */
 export const cells: ReadonlyMap<Cell, CellKind> = new Map(

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell } from '../cell.ts'
-import styles from '../cells.module.css'
+import { type CellProps, defineCell } from '../../cell.ts'
+import styles from '../../cells.module.css'
 
 /** Per cent of a whole, as a bar that says its number. */
 function Share({ value }: CellProps) {

@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell, textOf } from '../cell.ts'
+import { type CellProps, defineCell, textOf } from '../../cell.ts'
 
 function Figure({ value }: CellProps) {
   const words = useWords()
