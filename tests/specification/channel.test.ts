@@ -166,8 +166,10 @@ describe('commands', () => {
       expect.arrayContaining(['set_service_property_value', 'set_device_name', 'get_layout']),
     )
     const changing = readApi('schemas/api').operations.filter(({ method }) => method !== 'GET')
-    // In which order somebody sees the tiles, and what on his dashboard, is kept with the person, not with the home.
+    // In which order somebody sees the tiles, and what on his dashboard, is kept with the person, not with the home;
+    // who looks on as somebody else gets a session (decision 0216).
     expect(changing.map(({ path }) => path).filter((path) => path.startsWith('/home/'))).toEqual([
+      '/home/{sn}/view_as/{userId}',
       '/home/{sn}/order',
       '/home/{sn}/dashboard',
     ])

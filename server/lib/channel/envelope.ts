@@ -31,7 +31,9 @@ export function scopeOf(command: string): string | undefined {
 export const changesSomething = (command: string): boolean => commands.get(command)?.['x-changes'] ?? true
 
 /** What is in some permission changes something, or sets something in motion, whatever the channel says of it. */
-const permitted = new Set(Object.values(permissions.permissions).flatMap(({ commands: names }): string[] => names))
+const permitted = new Set(
+  Object.values(permissions.permissions).flatMap(({ commands: names }): string[] => names),
+)
 
 /** Whether it does nothing but answer what there is: all that whoever only looks on may send (decision 0216). */
 export const onlyLooks = (command: string): boolean =>

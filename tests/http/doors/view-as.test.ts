@@ -174,7 +174,7 @@ describe('14.11 Z-01 an administrator looks at a home as somebody else sees it',
   test('nobody looks as an administrator, as himself, or as somebody who does not find the home', async () => {
     for (const userId of ['demo-admin', 'demo-owner-0', 'nobody'])
       expect((await admin('POST', `/home/${SN}/view_as/${userId}`)).status).toBeGreaterThanOrEqual(403)
-    expect((await admin('POST', `/home/none/view_as/${OWNER}`)).status).toBe(404)
+    expect((await admin('POST', `/home/NONE/view_as/${OWNER}`)).status).toBe(404)
     const owner = await callerOf(site, OWNER)
     expect((await owner('POST', `/home/${SN}/view_as/demo-guest`)).status).toBe(403)
     // Nor out of such a session into another one.

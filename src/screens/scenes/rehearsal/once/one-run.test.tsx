@@ -67,7 +67,7 @@ async function open({
       },
     }),
     get_alarm_table: { alarms: [] },
-    get_rule_runs: { runs, misses: [] },
+    get_rule_runs: () => ({ runs: [...runs], misses: [] }),
     get_device_property: ({ device_id }: { device_id: string }) => {
       if (!(device_id in now)) throw new Error('Nobody knows')
       return { property_value: now[device_id] }
@@ -161,10 +161,13 @@ describe('one run, played through', () => {
   })
 
   test('asks how things are again when the scene has really run', async () => {
-    const gateway = await open()
+    const runs: RuleRun[] = []
+    const gateway = await open({ runs })
     await vi.waitFor(() => expect(gateway.of('get_device_property')).toHaveLength(2))
     await lanes()
-    act(() => gateway.tell('rule_run_changed', { run: runOf({ run_id: 'now', outcome: 'done' }) }))
+    const run = runOf({ run_id: 'now', outcome: 'done' })
+    runs.push(run)
+    act(() => gateway.tell('rule_run_changed', { run }))
     await vi.waitFor(() => expect(gateway.of('get_device_property')).toHaveLength(4))
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../rules-kit.ts'
-import { settle, TestClock } from '../test-clock.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../../rules-kit.ts'
+import { settle, TestClock } from '../../test-clock.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RunMode } from '#schemas/generated/entities/rule.ts'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../rules-kit.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../../rules-kit.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { homeWith, lamp, MemoryStore } from '../kit.ts'
+import { homeWith, lamp, MemoryStore } from '../../kit.ts'
 
 describe('commands act once', () => {
   test('L-03 five retries of one request act once and get the one answer', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../rules-kit.ts'
-import { settle, TestClock } from '../test-clock.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../../rules-kit.ts'
+import { settle, TestClock } from '../../test-clock.ts'
 
 const STATE = 'LightService/state'
 const off = { name: 'Away', icon: 15, state: false }

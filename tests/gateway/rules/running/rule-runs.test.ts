@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../rules-kit.ts'
-import { settle, TestClock } from '../test-clock.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../../rules-kit.ts'
+import { settle, TestClock } from '../../test-clock.ts'
 
 const onMotion = ruleOf('light', {
   event_triggers: [when('motion', 'MotionService/motion', true)],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { UNDER_WAY_KEY } from '#gateway/core/rules/running/runs.ts'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../rules-kit.ts'
-import { settle, TestClock } from '../test-clock.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from '../../rules-kit.ts'
+import { settle, TestClock } from '../../test-clock.ts'
 
 const MINUTE = 60_000
 const start = Date.UTC(2026, 10, 16, 9)
