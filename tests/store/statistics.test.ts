@@ -96,13 +96,20 @@ describe.each(stores)('S-10 on $name: statistics of gateways', ({ fresh }) => {
   test.each(engines)(
     '3.3-119 engine $id: each column orders either way, each parameter narrows, pages do not overlap',
     async (engine) => {
-      const { statistics, analytics, gateways } = await filled()
+      const { statistics, analytics, gateways, centres } = await filled()
       await gateways.setState('G0', { currentFWVersion: '4.9.0' })
       await statistics.fail([
         { serialNumber: 'G0', kind: 'silent', day: 20, times: 2 },
         { serialNumber: 'G0', kind: 'silent', day: 21, times: 3 },
         { serialNumber: 'G4', kind: 'failed', day: 21, times: 1 },
       ])
+      await centres.put(
+        ['1', '2'].map((at) => ({ code: `C${at}`, name: 'Centre', region: `R${at}`, state: `S${at}` })),
+        [
+          { serialNumber: 'G0', centre: 'C1', point: 'p' },
+          { serialNumber: 'G4', centre: 'C2', point: 'p' },
+        ],
+      )
       const ask = (orderBy: string, parameters: Record<string, string> = {}, page = 1, limit = 100) =>
         analytics.query(engine, { page, limit, orderBy, parameters })
       const all = await ask(engine.orderBy)

@@ -52,7 +52,7 @@ export const goldenHomesOn = ({ sql }: Database): GoldenHomes => {
         .values({
           ...{ id, name, identity: fold(name), group_id: groupId, created_at: createdAt },
           ...columnsOf(model),
-          ...{ allowances: '[]', compared_at: null, job: null },
+          ...{ allowances: JSON.stringify([]), compared_at: null, job: null },
         })
         .execute()
     },

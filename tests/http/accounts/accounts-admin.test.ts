@@ -98,8 +98,8 @@ describe("what else is administrators' alone", () => {
 
 // 1.6-003
 describe('sub-roles', () => {
-  test('can be chosen from those that permissions name, but for that of gateways', () => {
-    const named = Object.keys(permissions.subroles).filter((name) => name !== 'gateway')
+  test('can be chosen from those that permissions name, but for those of gateways and of whoever looks on as somebody else', () => {
+    const named = Object.keys(permissions.subroles).filter((name) => !['gateway', 'onlooker'].includes(name))
     expect(choice.properties.subrole.enum.toSorted()).toEqual(['none', ...named].toSorted())
   })
 
