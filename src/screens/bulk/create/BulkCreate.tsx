@@ -46,7 +46,9 @@ interface Begins {
 /** A new operation. It may begin with what gateways lack of their golden home (decision 0215). */
 export function BulkCreate() {
   const text = useText()
+  const { t } = text
   const { source } = usePorts()
+  const { log } = useRoutes()
   const [{ goldenId, aspect, ...where }] = useState(paramsOf(useSearchParams()[0]))
   const asked = goldenId !== undefined && aspect !== undefined ? { goldenId, aspect, ...where } : undefined
   const begins = useQuery({
@@ -57,14 +59,19 @@ export function BulkCreate() {
     queryFn: ({ signal }) => source.load('readDriftReturn', asked ?? { goldenId: '', aspect: '' }, signal),
   })
   if (!asked) return <NewOperation />
-  if (begins.isPending) return <Skeleton height="28rem" />
-  if (begins.isError)
-    return (
-      <ErrorState title={text.t('bulk.fromGolden')} onRetry={() => void begins.refetch()}>
-        {failureText(begins.error, text)}
-      </ErrorState>
-    )
-  return <NewOperation begins={begins.data} />
+  if (begins.isSuccess) return <NewOperation begins={begins.data} />
+  return (
+    <>
+      <PageHeader title={t('bulk.new')} crumb={{ label: t('bulk.log'), href: log }} />
+      {begins.isError ? (
+        <ErrorState title={t('bulk.fromGolden')} onRetry={() => void begins.refetch()}>
+          {failureText(begins.error, text)}
+        </ErrorState>
+      ) : (
+        <Skeleton height="28rem" />
+      )}
+    </>
+  )
 }
 
 const FIELDS = ['goldenId', 'aspect', 'key', 'house', 'place', 'serialNumber'] as const

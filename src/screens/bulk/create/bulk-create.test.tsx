@@ -21,6 +21,7 @@ const source = {
   ...noSource,
   load: async (operation: string) => {
     loaded.push(operation)
+    if (operation === 'readDriftReturn') throw new Error('Nobody answers')
     return (operation === 'listRegions' ? ['N', 'S'] : { data: [], count: 0 }) as never
   },
   call: async (operation: string, input: unknown) => {
@@ -42,8 +43,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
-  renderScreen({ Screen: BulkCreate, screen, definitions, situation: { role: 'admin' }, ports: { source } })
+const show = (path?: string) =>
+  renderScreen({
+    ...{ Screen: BulkCreate, screen, definitions, situation: { role: 'admin' }, ports: { source } },
+    ...(path !== undefined && { path }),
+  })
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click((await page.findAllByRole('button', { name }))[0] as HTMLElement))
 
@@ -68,6 +72,15 @@ describe('a new bulk operation', () => {
     fireEvent.change(page.getByLabelText('Ends'), { target: { value: '04:30' } })
     await press(/^Start/)
     await vi.waitFor(() => expect(sent).toMatchObject({ campaignOptions: { window: '22:00-04:30' } }))
+  })
+
+  test('that cannot learn what homes lack says so below its heading, and asks again', async () => {
+    await show('/bulk?goldenId=g&aspect=rooms')
+    expect(page.getByRole('heading', { level: 1, name: 'New bulk operation' })).toBeTruthy()
+    await press('Try again')
+    await vi.waitFor(() =>
+      expect(loaded.filter((operation) => operation === 'readDriftReturn')).toHaveLength(2),
+    )
   })
 
   // 3.2-014
