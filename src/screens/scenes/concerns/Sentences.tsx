@@ -24,17 +24,18 @@ function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number]
   const segments = segmentsOf(wordsOfContradiction(one, naming, at), speech)
   // Its name comes before whatever else the sentence says in plain text.
   const named = segments.findIndex(({ is, text }) => is === 'text' && text === one.rule_name)
-  return segments.map(({ text }, n) =>
-    n === named && page ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence stay where they are
-      <a key={n} href={hrefOf(page, { scene_id: one.rule_id })}>
-        {text}
-      </a>
-    ) : n === 0 ? (
-      capital(text)
-    ) : (
-      text
-    ),
+  const said = (from: number, to?: number) =>
+    segments
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join('')
+  if (named < 0 || !page) return capital(said(0))
+  return (
+    <>
+      {capital(said(0, named))}
+      <a href={hrefOf(page, { scene_id: one.rule_id })}>{one.rule_name}</a>
+      {said(named + 1)}
+    </>
   )
 }
 
