@@ -275,7 +275,7 @@ async function counted(store: Store, step: 'day' | 'month'): Promise<number> {
     }),
   )
   const range = { from: START, to: START + 365 * DAY }
-  const tariffs = { currency: 'CHF' as const, tariffs: [{ from: '2026-01-01', price: 0.3 }] }
+  const tariffs = { currency: 'CHF' as const, tariffs: [{ from: '2026-01-01', price: 0.3 }], places: [] }
   const took: number[] = []
   for (let n = 0; n < 5; n++) {
     const begun = performance.now()

@@ -45,6 +45,7 @@ export interface HomesOptions {
     | 'tileOrders'
     | 'dashboards'
     | 'energyTariffs'
+    | 'energyMeters'
     | 'gateways'
     | 'gatewayLife'
     | 'gatewayPins'

@@ -196,6 +196,7 @@ export const sentences: Readonly<Record<string, string>> = {
   VALIDATION: 'This value is not allowed.',
   DASHBOARD_CHANGED_MEANWHILE: 'The dashboard was changed elsewhere meanwhile. Please load it again.',
   TARIFFS_CHANGED_MEANWHILE: 'The tariffs were changed by somebody else meanwhile. Please load them again.',
+  METERS_CHANGED_MEANWHILE: 'The meters were changed by somebody else meanwhile. Please load them again.',
   USERNAME_TAKEN: 'There is an account with this address already.',
   WRONG_PASSWORD: 'This is not the password of the account.',
   FACTOR_EXPIRED: 'This took too long or was used already. Begin again.',

@@ -27,6 +27,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   tile_orders: ['user_id', 'serial_number'],
   dashboards: ['user_id', 'serial_number'],
   energy_tariffs: ['serial_number'],
+  energy_meters: ['serial_number'],
   notifications: ['id'],
   marks: ['name'],
   authenticators: ['user_id'],

@@ -24,7 +24,12 @@ import { type AlarmRecipients, alarmRecipientsOn } from './homes/alarm-recipient
 import { type AlarmTables, alarmTablesOn } from './homes/alarm-tables.ts'
 import { type AlarmNotifications, type Alarms, alarmNotificationsOn, alarmsOn } from './homes/alarms.ts'
 import { type Dashboards, dashboardsOn } from './homes/dashboards.ts'
-import { type EnergyTariffsOfHomes, energyTariffsOn } from './homes/energy-tariffs.ts'
+import {
+  type EnergyMetersOfHomes,
+  type EnergyTariffsOfHomes,
+  energyMetersOn,
+  energyTariffsOn,
+} from './homes/energy.ts'
 import { type History, historyOn } from './homes/history.ts'
 import { type Homes, homesOn } from './homes/homes.ts'
 import { type NetworkSnapshots, networkSnapshotsOn } from './homes/network-snapshots.ts'
@@ -77,6 +82,7 @@ export interface Repositories {
   readonly tileOrders: TileOrders
   readonly dashboards: Dashboards
   readonly energyTariffs: EnergyTariffsOfHomes
+  readonly energyMeters: EnergyMetersOfHomes
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -171,6 +177,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   tileOrders: tileOrdersOn(database),
   dashboards: dashboardsOn(database),
   energyTariffs: energyTariffsOn(database),
+  energyMeters: energyMetersOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

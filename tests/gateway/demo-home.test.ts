@@ -146,14 +146,21 @@ describe('the demo home', () => {
     // The core keeps so many at most.
     expect(recorded.length).toBeLessThan(60_000)
     const values = devices.flatMap((device) =>
-      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) => {
-        const [service, property] = path.split('/')
-        const { value } =
-          device.service_list
-            .find(({ name }) => name === service)
-            ?.property_list.find(({ name }) => name === property) ?? {}
-        return value === null || value === undefined ? [] : [{ path: `${device.id}/${path}`, draw, value }]
-      }),
+      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(
+        ([
+          path,
+          {
+            meaning: { draw },
+          },
+        ]) => {
+          const [service, property] = path.split('/')
+          const { value } =
+            device.service_list
+              .find(({ name }) => name === service)
+              ?.property_list.find(({ name }) => name === property) ?? {}
+          return value === null || value === undefined ? [] : [{ path: `${device.id}/${path}`, draw, value }]
+        },
+      ),
     )
     expect(values.length).toBeGreaterThan(100)
     expect(values.filter(({ path }) => !last.has(path)).map(({ path }) => path)).toEqual([])

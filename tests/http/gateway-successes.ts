@@ -116,6 +116,9 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   async keepEnergyTariffs({ store }) {
     return { body: await store.energyTariffs.of(serialNumber) }
   },
+  async keepEnergyMeters({ store }) {
+    return { body: await store.energyMeters.of(serialNumber) }
+  },
   enterPin: () => ({ body: { pin: demoPin } }),
   activatePinLock: () => ({ body: {} }),
   async deactivatePinLock(site) {

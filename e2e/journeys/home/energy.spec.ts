@@ -54,5 +54,29 @@ for (const language of seen('phone')) {
     expect(await person.findings()).toEqual([])
     await dialog.getByRole('button', { name: energy.tariffs.save }).click()
     await expect(page.getByText(energy.tariffs.kept)).toBeVisible()
+
+    // Of what a meter counts that stands behind another nothing counts twice; what must run at night says so.
+    await page.getByRole('button', { name: energy.meters.title }).click()
+    const meters = page.getByRole('dialog', { name: energy.meters.title })
+    await meters.getByRole('button', { name: /^Spiegellicht/ }).click()
+    await meters.getByLabel(energy.meters.behind).selectOption({ label: 'Kaffeemaschine, Küche' })
+    await meters.getByLabel(energy.meters.needed).check()
+    expect(await person.findings()).toEqual([])
+    await meters.getByRole('button', { name: energy.meters.save }).click()
+    await expect(page.getByText(energy.meters.kept)).toBeVisible()
+    const largest = page.getByRole('region', { name: energy.largest })
+    await expect(largest.getByRole('listitem').filter({ hasText: 'Kaffeemaschine' })).toContainText(
+      energy.without_one.replace('{{count}}', '1'),
+    )
+    const standby = page.getByRole('region', { name: energy.standby.title })
+    await expect(standby.getByRole('listitem').filter({ hasText: 'Spiegellicht' })).toContainText(
+      energy.standby.needed,
+    )
+
+    // What runs for nothing is a step away from the scene that ends it.
+    await standby.getByRole('link', { name: `${energy.standby.off}: Kaffeemaschine` }).click()
+    await expect(page.getByRole('checkbox', { name: /^Kaffeemaschine/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^Velo-Ladestation/ })).not.toBeChecked()
+    await expect(page).toHaveURL(/\/scenes\/add_scene$/)
   })
 }

@@ -22,6 +22,7 @@ export function propertyOf(name: string, value: Value): Property {
     actionable: _a,
     history: _h,
     recordEvery: _r,
+    energy: _e,
     icon: _i,
     bands: _b,
     levels: _l,

@@ -187,6 +187,76 @@ describe('a counter in kWh', () => {
   })
 })
 
+describe('a counter that misbehaves', () => {
+  const falls = fc.array(fc.double({ min: 0, max: 0.45, noNaN: true }), { minLength: 1, maxLength: 40 })
+
+  test('21 and runs backwards has used nothing meanwhile, and counts on from where it is', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 100, max: 1e6, noNaN: true }), falls, draws, (start, all, after) => {
+        const times = [T0]
+        const values = [start]
+        for (const share of all) {
+          times.push((times.at(-1) ?? T0) + HOUR)
+          values.push((values.at(-1) ?? 0) * (1 - share))
+        }
+        expect(totalOf(counted({ times, values }, rules))).toBe(0)
+        const reached = values.at(-1) ?? 0
+        const next = counterOf(after, reached)
+        const shift = (times.at(-1) ?? T0) - T0 + HOUR
+        const flow = counted(
+          {
+            times: [...times, ...next.times.map((time) => time + shift)],
+            values: [...values, ...next.values],
+          },
+          rules,
+        )
+        // What only trembled is made up for before anything counts again.
+        expect(totalOf(flow)).toBeLessThanOrEqual(sumOf(after) + 1e-6 * Math.max(1, reached))
+        expect(totalOf(flow)).toBeGreaterThanOrEqual(
+          sumOf(after) - rules.jitterKwh - 1e-6 * Math.max(1, reached),
+        )
+      }),
+    )
+  })
+
+  test('22 and begins anew again and again loses nothing that it shows', () => {
+    fc.assert(
+      fc.property(fc.array(draws, { minLength: 1, maxLength: 6 }), (lives) => {
+        const times: number[] = []
+        const values: number[] = []
+        for (const life of lives) {
+          // Before it is reset it has shown more than twice what it shows next.
+          const shown = counterOf(life)
+          const shift = (times.at(-1) ?? T0 - HOUR) - T0 + HOUR
+          times.push(...shown.times.map((time) => time + shift))
+          values.push(...shown.values)
+        }
+        const flow = counted({ times, values }, rules)
+        const all = lives.reduce((sum, life) => sum + sumOf(life), 0)
+        // A life so short that its end looks like trembling hides as much as that.
+        expect(totalOf(flow)).toBeLessThanOrEqual(all + 1e-6 * Math.max(1, all))
+        expect(totalOf(flow)).toBeGreaterThanOrEqual(all - lives.length * rules.jitterKwh - 1e-6 * all)
+      }),
+    )
+  })
+
+  test('23 and whose readings come late, in parts, ends with the same as one that told them at once', () => {
+    fc.assert(
+      fc.property(draws, fc.infiniteStream(fc.boolean()), (all, late) => {
+        const { times, values } = counterOf(all, 7)
+        const isLate = times.map(() => late.next().value === true)
+        const pick = (those: boolean) => times.flatMap((_, place) => (isLate[place] === those ? [place] : []))
+        const order = [...pick(false), ...pick(true)]
+        const told = {
+          times: order.map((place) => times[place] ?? 0),
+          values: order.map((place) => values[place] ?? 0),
+        }
+        expect(counted(told, rules)).toEqual(counted({ times, values }, rules))
+      }),
+    )
+  })
+})
+
 describe('a power', () => {
   test('12 makes what it was times how long it was', () => {
     fc.assert(

@@ -22,7 +22,7 @@ export interface Flow {
   doubts: readonly Doubt[]
 }
 
-type Believed = Pick<EnergyRules, 'mostKw' | 'jitterKwh' | 'riseMs' | 'gapMs' | 'holdMs'>
+type Believed = Pick<EnergyRules, 'mostKw' | 'jitterKwh' | 'anewShare' | 'riseMs' | 'gapMs' | 'holdMs'>
 
 /** Readings in the order of time; of two at one moment the last counts, and what is no number says nothing. */
 export function ordered({ times, values }: Readings): Readings {
@@ -35,7 +35,8 @@ export function ordered({ times, values }: Readings): Readings {
 }
 
 /**
- * What a counter counted. One that goes back began anew and has counted its present value since, unless it only trembles;
+ * What a counter counted. One that goes back far began anew and has counted its present value since; one that goes back a
+ * little ran backwards, which used nothing, unless it only trembles;
  * one that rises faster than a home can draw is another counter: what it shows was not used here.
  */
 export function counted(readings: Readings, rules: Believed): Flow {
@@ -50,8 +51,8 @@ export function counted(readings: Readings, rules: Believed): Flow {
     if (before !== undefined) {
       const most = (rules.mostKw * Math.max(time - before, 60_000)) / HOUR
       const trembles = value < reached && reached - value <= rules.jitterKwh
-      const anew = value < reached && !trembles
-      const more = trembles ? 0 : anew ? Math.max(0, value) : value - reached
+      const anew = value < reached * rules.anewShare && !trembles
+      const more = trembles ? 0 : anew ? Math.max(0, value) : Math.max(0, value - reached)
       const believed = more <= most
       if (!trembles) reached = value
       if (anew || !believed) doubts.push({ from: before, to: time, why: 'replaced' })

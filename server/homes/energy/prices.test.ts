@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EnergyTariff } from '#schemas/generated/entities/energy-tariffs.ts'
-import { energyOf, metersOf, stepsIn } from './energy.ts'
+import { energyOf, type Meter, metersOf, standingBehind, stepsIn } from './energy.ts'
+import type { Readings } from './flow.ts'
 import { pricesIn } from './prices.ts'
 
 const ZONE = 'Europe/Zurich'
@@ -98,13 +99,13 @@ describe('steps by the calendar of the home', () => {
 })
 
 describe('meters', () => {
-  const placed = (property: string, unit: string) => ({
+  const placed = (property: string, unit: string, more: object = {}) => ({
     service: 'MeterService',
     property,
     section: 'sensory',
     grid: [0, 0, 1, 1],
     options: { propertyType: 'serviceWithUnit' },
-    value: { kind: 'number', access: ['read'], unit, history: 'area' },
+    value: { kind: 'number', access: ['read'], unit, history: 'area', ...more },
   })
   const layoutOf = (...sensory: ReturnType<typeof placed>[]) =>
     ({
@@ -145,6 +146,19 @@ describe('meters', () => {
     expect(metersOf('d', layoutOf(placed('voltage', 'V')))).toEqual([])
   })
 
+  test('count as their model says, whatever unit and name would say; what can be set counts nothing', () => {
+    const flows = (...all: ReturnType<typeof placed>[]) =>
+      metersOf('d', layoutOf(...all)).map(({ series, flow }) => [series.split('/').at(-1), flow])
+    expect(flows(placed('energy', 'kWh', { energy: 'produced' }))).toEqual([['energy', 'produced']])
+    expect(flows(placed('export_limit', 'kWh', { energy: 'used' }), placed('energy', 'kWh'))).toEqual([
+      ['export_limit', 'used'],
+    ])
+    expect(flows(placed('energy', 'kWh', { energy: 'none' }), placed('power', 'W'))).toEqual([
+      ['power', 'used'],
+    ])
+    expect(flows(placed('power_limit', 'W', { access: ['read', 'write'] }))).toEqual([])
+  })
+
   test('cost by the hour in which it flowed, and run at night what always runs', () => {
     const [meter] = metersOf('d', layoutOf(placed('power', 'W')))
     if (!meter) throw new Error('no meter')
@@ -153,7 +167,7 @@ describe('meters', () => {
     const { meters } = energyOf(
       [meter],
       told,
-      { currency: 'CHF', tariffs: [low] },
+      { currency: 'CHF', tariffs: [low], places: [] },
       { range, step: 'day', zone: ZONE, now: range.to },
     )
     expect(meters).toMatchObject([{ device_id: 'd', amounts: [2.4], standby: 100, doubts: [] }])
@@ -161,24 +175,111 @@ describe('meters', () => {
   })
 })
 
-describe('the meter of the whole home', () => {
-  const range = day('2026-11-20')
-  const used = (device: string, kwh: number, mayBeWhole: boolean) => ({
-    meter: { series: device, device, flow: 'used' as const, from: 'counter' as const, factor: 1, mayBeWhole },
-    told: [device, { times: [range.from, range.to], values: [0, kwh] }] as const,
+const used = (device: string, kwh: number, mayBeWhole = false) => ({
+  meter: { series: device, device, flow: 'used' as const, from: 'counter' as const, factor: 1, mayBeWhole },
+  told: [device, { times: [day('2026-11-20').from, day('2026-11-20').to], values: [0, kwh] }] as const,
+})
+const energyIn = (
+  all: readonly { meter: Meter; told: readonly [string, Readings] }[],
+  places: Parameters<typeof energyOf>[2]['places'] = [],
+  tariffs: EnergyTariff[] = [],
+) =>
+  energyOf(
+    all.map(({ meter }) => meter),
+    new Map(all.map(({ told }) => told)),
+    { currency: 'CHF', tariffs, places },
+    { range: day('2026-11-20'), step: 'hour', zone: ZONE, now: day('2026-11-20').to },
+  )
+
+describe('a meter behind another', () => {
+  test('is told, and what the home says of its night', () => {
+    const { meters } = energyIn(
+      [used('strip', 10), used('tv', 6), used('freezer', 2)],
+      [
+        { device_id: 'tv', behind: 'strip' },
+        { device_id: 'freezer', needed: true },
+      ],
+    )
+    expect(meters.map(({ device_id, behind, needed }) => [device_id, behind, needed])).toEqual([
+      ['strip', undefined, undefined],
+      ['tv', 'strip', undefined],
+      ['freezer', undefined, true],
+    ])
   })
+
+  test('stands behind nobody that does not count, and never in a ring', () => {
+    const places = fc.array(
+      fc.record({
+        device_id: fc.constantFrom('a', 'b', 'c', 'd'),
+        behind: fc.constantFrom('a', 'b', 'c', 'd', 'gone'),
+      }),
+    )
+    fc.assert(
+      fc.property(places, (all) => {
+        const above = standingBehind(all, new Set(['a', 'b', 'c', 'd']))
+        for (const device of above.keys()) {
+          const passed: string[] = []
+          for (let at: string | undefined = device; at !== undefined; at = above.get(at)) {
+            expect(passed).not.toContain(at)
+            expect(at).not.toBe('gone')
+            passed.push(at)
+          }
+        }
+      }),
+    )
+  })
+
+  test('does not keep the meter of the home from being that', () => {
+    const all = [used('main', 12, true), used('pump', 7, true), used('fan', 6.5)]
+    expect(energyIn(all).meters.find(({ whole }) => whole)).toBeUndefined()
+    const { meters } = energyIn(all, [{ device_id: 'fan', behind: 'pump' }])
+    expect(meters.find(({ whole }) => whole)?.device_id).toBe('main')
+  })
+})
+
+describe('what a home used at each price', () => {
+  test('is in all what its meters counted that stand behind no other, and costs as much', () => {
+    const kwh = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 50, noNaN: true }))
+    const drawing = (device: string, kw: number) => {
+      const { meter, told } = used(device, kw)
+      const all = { times: [day('2026-11-20').from], values: [kw] }
+      return { meter: { ...meter, from: 'power' as const }, told: [told[0], all] as const }
+    }
+    fc.assert(
+      fc.property(kwh, kwh, kwh, fc.boolean(), (a, b, c, behind) => {
+        const { bands, meters } = energyIn(
+          [drawing('a', a), drawing('b', b), drawing('c', c)],
+          behind ? [{ device_id: 'c', behind: 'a' }] : [],
+          [low],
+        )
+        const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
+        const first = meters.filter((meter) => meter.behind === undefined)
+        expect(sum(bands.map(({ amounts }) => sum(amounts)))).toBeCloseTo(
+          sum(first.map(({ amounts }) => sum(amounts))),
+          4,
+        )
+        expect(sum(bands.map(({ price, amounts }) => price * sum(amounts)))).toBeCloseTo(
+          sum(first.map(({ costs }) => sum(costs))),
+          4,
+        )
+        expect(bands.map(({ price }) => price)).toEqual(a + b + (behind ? 0 : c) > 0 ? [0.3, 0.2] : [])
+      }),
+    )
+  })
+
+  test('is nothing where nobody has said what it costs', () => {
+    expect(energyIn([used('a', 3)]).bands).toEqual([])
+  })
+})
+
+describe('the meter of the whole home', () => {
   const wholeOf = (...all: ReturnType<typeof used>[]): string[] =>
-    energyOf(
-      all.map(({ meter }) => meter),
-      new Map(all.map(({ told }) => told)),
-      { currency: 'CHF', tariffs: [] },
-      { range, step: 'day', zone: ZONE, now: range.to },
-    ).meters.flatMap(({ device_id, whole }) => (whole ? [device_id] : []))
+    energyIn(all).meters.flatMap(({ device_id, whole }) => (whole ? [device_id] : []))
 
   test('is one of its type that has counted no less than all others together', () => {
-    expect(wholeOf(used('main', 12, true), used('pump', 7, true), used('oven', 4, false))).toEqual(['main'])
-    expect(wholeOf(used('pump', 7, true), used('oven', 9, false))).toEqual([])
-    expect(wholeOf(used('oven', 9, false), used('tv', 1, false))).toEqual([])
+    expect(wholeOf(used('main', 12, true), used('pump', 7, true), used('oven', 4))).toEqual(['main'])
+    expect(wholeOf(used('pump', 7, true), used('oven', 9))).toEqual([])
+    expect(wholeOf(used('oven', 9), used('tv', 1))).toEqual([])
     expect(wholeOf(used('main', 0, true))).toEqual([])
   })
 })

@@ -83,7 +83,7 @@ export interface LookingBack {
 }
 
 interface Parts {
-  store: Pick<Store, 'history' | 'energyTariffs'>
+  store: Pick<Store, 'history' | 'energyTariffs' | 'energyMeters'>
   catalogue: Pick<Catalogue, 'layoutOf'>
   recorder: Pick<Recorder, 'flush'>
   handOvers: Pick<HandOvers, 'done'>
@@ -102,7 +102,7 @@ export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now
   /** The series of what is recorded as lines or as steps. */
   const drawnAs = (draw: Meaning['draw'], devices: ReturnType<Home['devices']>): string[] =>
     devices.flatMap((device) =>
-      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, meaning]) =>
+      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { meaning }]) =>
         meaning.draw === draw ? [`${device.id}/${path}`] : [],
       ),
     )
@@ -129,8 +129,9 @@ export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now
       const meters = (await devicesOf(serialNumber)).flatMap((device) =>
         metersOf(device.id, catalogue.layoutOf(device).layout),
       )
-      const [tariffs, readings] = await Promise.all([
+      const [tariffs, places, readings] = await Promise.all([
         store.energyTariffs.of(serialNumber),
+        store.energyMeters.of(serialNumber),
         readReadings(
           store,
           serialNumber,
@@ -138,7 +139,7 @@ export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now
           asked.range,
         ),
       ])
-      return energyOf(meters, readings, tariffs, { ...asked, now: now() })
+      return energyOf(meters, readings, { ...tariffs, places: places.meters }, { ...asked, now: now() })
     },
   }
 }

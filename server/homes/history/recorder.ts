@@ -324,7 +324,7 @@ export class Recorder {
     return [...told.values()].flatMap(({ device, path, times, values }): Told[] => {
       if (path === '') return [[device, null, times, values]]
       const known = devices.get(device)
-      const meaning = known && recordableOf(this.#parts.catalogue.layoutOf(known).layout).get(path)
+      const meaning = known && recordableOf(this.#parts.catalogue.layoutOf(known).layout).get(path)?.meaning
       if (!meaning) return []
       const numbers = meaning.draw === 'area' ? values.map(numberOf) : values
       return [[`${device}/${path}`, meaning, times, numbers]]

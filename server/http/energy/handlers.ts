@@ -1,5 +1,6 @@
 import { isZone } from '#gateway/lib/times/zone.ts'
 import type { operations } from '#schemas/generated/api/energy.ts'
+import { standingBehind } from '../../homes/energy/energy.ts'
 import { DAY } from '../../homes/history/points.ts'
 import { conflict, invalid } from '../../lib/refusal.ts'
 import { USUAL_ZONE } from '../../lib/zone.ts'
@@ -21,6 +22,23 @@ export const energyHandlers = ({ homes, store }: Pick<Parts, 'homes' | 'store'>)
   async keepEnergyTariffs({ params: { sn }, body }) {
     const kept = await store.energyTariffs.keep(sn, body)
     if (!kept) throw conflict('TARIFFS_CHANGED_MEANWHILE')
+    return kept
+  },
+  readEnergyMeters: ({ params: { sn } }) => store.energyMeters.of(sn),
+  async keepEnergyMeters({ params: { sn }, body }) {
+    const devices = body.meters.map(({ device_id }) => device_id)
+    // Whoever stood behind himself, alone or in a ring, would count nothing.
+    const above = standingBehind(
+      body.meters,
+      new Set(body.meters.flatMap(({ device_id, behind = device_id }) => [device_id, behind])),
+    )
+    const place = body.meters.findIndex(
+      ({ device_id, behind }, at) =>
+        devices.indexOf(device_id) !== at || (behind !== undefined && !above.has(device_id)),
+    )
+    if (place >= 0) throw invalid(`/body/meters/${place}`)
+    const kept = await store.energyMeters.keep(sn, body)
+    if (!kept) throw conflict('METERS_CHANGED_MEANWHILE')
     return kept
   },
 })

@@ -13,6 +13,7 @@ export interface HomeTables {
   history_days: HistoryDaysTable
   history_handed: HistoryHandedTable
   energy_tariffs: EnergyTariffsTable
+  energy_meters: EnergyMetersTable
   pin_tries: PinTriesTable
   home_entries: HomeEntriesTable
 }
@@ -156,6 +157,13 @@ export interface EnergyTariffsTable {
   revision: number
   /** JSON: currency and tariffs. */
   tariffs: string
+}
+
+export interface EnergyMetersTable {
+  serial_number: string
+  revision: number
+  /** JSON: which stands behind which. */
+  meters: string
 }
 
 export interface PinTriesTable {

@@ -161,6 +161,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['tariffs'],
     json: ['tariffs'],
   },
+  energy_meters: {
+    ...{ of: 'home', part: 'meters', by: 'serial_number' },
+    take: ['meters'],
+    json: ['meters'],
+  },
   backups: {
     ...{ of: 'home', part: 'backups', by: 'serial_number' },
     take: ['created_at', 'name', 'type', 'about'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
+import type { EnergyMeters } from '#schemas/generated/entities/energy-meters.ts'
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { Site } from '../kit.ts'
@@ -94,5 +95,54 @@ describe('what energy costs', () => {
     ])
       expect((await keep(body)).status).toBe(400)
     expect((await keep(one({ windows: [window] }))).status).toBe(200)
+  })
+})
+
+describe('how meters stand to each other', () => {
+  const meters = async () => (await site.get(`/api/energy/${SN}/meters`, home)).json<EnergyMeters>()
+  const put = (body: unknown, sessionId = home) =>
+    site.call('PUT', `/api/energy/${SN}/meters`, { body, headers: { sessionId } })
+
+  test('L-09 is kept for the home and told with what they count; whoever changed older ones is told', async () => {
+    const before = await meters()
+    const next = [
+      { device_id: 'bathroom-mirror', behind: 'utility-boiler' },
+      { device_id: 'utility-boiler', needed: true },
+      { device_id: 'was-removed', behind: 'utility-boiler' },
+    ]
+    const answer = await put({ revision: before.revision, meters: next })
+    expect(answer.json()).toEqual({ revision: before.revision + 1, meters: next })
+    const late = await put({ revision: before.revision, meters: [] })
+    expect([late.status, late.json<{ errorCode: string }[]>()[0]?.errorCode]).toEqual([
+      409,
+      'METERS_CHANGED_MEANWHILE',
+    ])
+    const told = (await read(week())).json<Energy>()
+    expect(told.meters.filter(({ behind }) => behind !== undefined)).toMatchObject([
+      { device_id: 'bathroom-mirror', behind: 'utility-boiler' },
+    ])
+    expect(told.meters.filter(({ needed }) => needed).map(({ device_id }) => device_id)).toEqual([
+      'utility-boiler',
+    ])
+  })
+
+  test('V-01 of one who would stand behind himself, in a ring or twice, nothing is kept', async () => {
+    const { revision } = await meters()
+    const behind = (device_id: string, other: string) => ({ device_id, behind: other })
+    for (const all of [
+      [behind('a', 'a')],
+      [behind('a', 'b'), behind('b', 'c'), behind('c', 'a')],
+      [behind('a', 'b'), behind('a', 'c')],
+      [{ device_id: '' }],
+      Array.from({ length: 1001 }, (_, n) => ({ device_id: `d${n}` })),
+    ])
+      expect((await put({ revision, meters: all })).status).toBe(400)
+    expect((await meters()).revision).toBe(revision)
+  })
+
+  test('M-01 Z-02 is nothing for strangers', async () => {
+    const stranger = await site.sessionOf('demo-owner-0')
+    expect((await site.get(`/api/energy/${SN}/meters`, stranger)).status).toBe(404)
+    expect((await put({ revision: 0, meters: [] }, stranger)).status).toBe(404)
   })
 })

@@ -8,7 +8,9 @@ import { useHomeZone } from '#engine/home-clocks.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import { download } from '#lib/download.ts'
+import type { OperationId } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
@@ -17,11 +19,13 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { usePhone } from '#ui/use-phone.ts'
+import { Against } from './Against.tsx'
 import { csvOfEnergy } from './csv.ts'
 import { Doubts } from './Doubts.tsx'
 import styles from './energy.module.css'
 import { Figures } from './Figures.tsx'
 import { Largest } from './Largest.tsx'
+import { MetersDialog } from './MetersDialog.tsx'
 import {
   daysOf,
   expected,
@@ -42,18 +46,20 @@ import { Standby } from './Standby.tsx'
 import { StepTable } from './StepTable.tsx'
 import { spanWords } from './step-words.ts'
 import { TariffsDialog } from './TariffsDialog.tsx'
+import { tariffName, tariffsInHead } from './tariff-words.ts'
 import { useEnergy } from './use-energy.ts'
 
 /** What the home used and produced, where, and what it cost (mock 15-energy; decision 0141). */
 export function EnergyPage() {
   const { say, t } = useText()
+  const words = useWords()
   const { situation } = useEngine()
   const zone = useHomeZone()
   const times = useTimes(zone)
   const now = useNow()
   const phone = usePhone()
   const [search, setSearch] = useSearchParams()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'tariffs' | 'meters'>()
   const today = todayIn(now, zone)
   const asked = search.get('at') ?? ''
   const day = isDay(asked) && asked <= today ? asked : today
@@ -68,13 +74,23 @@ export function EnergyPage() {
   const { energy, shown, waiting, failed, retry } = useEnergy(range, STEPS[period], zone)
   const earlier = useEnergy(compare ? same : undefined, STEPS[period], zone)
   const money = search.get('in') === 'money' && energy.priced
-  const group: Group = search.get('by') === 'device' ? 'device' : 'room'
-  const all = summed(energy, shown, money ? 'costs' : 'amounts', group)
+  const asksFor = GROUPS.find((one) => one === search.get('by')) ?? 'room'
+  const group: Group = asksFor === 'tariff' && energy.bands.length === 0 ? 'room' : asksFor
+  const summary = summed(energy, shown, money ? 'costs' : 'amounts', group)
+  const all = {
+    ...summary,
+    layers: summary.layers.map((layer) =>
+      layer.price === undefined ? layer : { ...layer, name: tariffName(energy, layer.price, { t, words }) },
+    ),
+  }
   const past = compare && !earlier.waiting ? summed(earlier.energy, earlier.shown, 'amounts') : undefined
   const coming = now < range.to ? expected(energy, money ? all.costs : all.used, now, zone) : []
   const unit = money ? energy.currency : 'kWh'
   const digits = money ? 2 : 1
-  const may = !isOutOfReach({ operations: ['keepEnergyTariffs'] }, situation)
+  const may = (operation: OperationId): boolean => !isOutOfReach({ operations: [operation] }, situation)
+  const mayTariffs = may('keepEnergyTariffs')
+  const mayMeters = may('keepEnergyMeters') && shown.some(({ meter }) => meter.flow === 'used')
+  const prices = tariffsInHead(energy, { t, words })
 
   const put = (changes: Readonly<Record<string, string | undefined>>): void =>
     setSearch(
@@ -112,7 +128,7 @@ export function EnergyPage() {
           {...{ energy, all, past, coming, money }}
           now={now}
           range={range}
-          onTariffs={may ? () => setAsking(true) : undefined}
+          onTariffs={mayTariffs ? () => setAsking('tariffs') : undefined}
         />
         <Card
           title={t(`energy.by.${STEPS[period]}`)}
@@ -120,9 +136,12 @@ export function EnergyPage() {
             <div className={styles.tools}>
               <Segments
                 label={t('energy.group')}
-                segments={GROUPS.map((id) => ({ id, label: t(`energy.${id}`) }))}
+                segments={GROUPS.filter((id) => id !== 'tariff' || energy.bands.length > 0).map((id) => ({
+                  id,
+                  label: t(`energy.${id}`),
+                }))}
                 value={group}
-                onChange={(id) => put({ by: id === 'device' ? 'device' : undefined })}
+                onChange={(id) => put({ by: id === 'room' ? undefined : id })}
               />
               {energy.priced && (
                 <Segments
@@ -151,7 +170,19 @@ export function EnergyPage() {
         </Card>
         <div className={styles.columns}>
           <Largest {...{ all, past, energy, now }} byDay={STEPS[period] === 'day'} />
-          <Standby shown={shown} energy={energy} />
+          <div className={styles.stack}>
+            <Standby
+              {...{ shown, energy, now }}
+              byDay={STEPS[period] === 'day'}
+              onMeters={mayMeters ? () => setAsking('meters') : undefined}
+            />
+            {compare && (
+              <Against
+                {...{ energy, all, coming, period, range, before, zone, now, money }}
+                step={STEPS[period]}
+              />
+            )}
+          </div>
         </div>
       </div>
     )
@@ -160,12 +191,17 @@ export function EnergyPage() {
     <>
       <PageHeader
         title={say('screens.energy.title')}
-        context={times.days(range)}
+        context={prices === undefined ? times.days(range) : `${times.days(range)} · ${prices}`}
         actions={
           <>
-            {may && (
-              <Button icon="settings" only={phone} onClick={() => setAsking(true)}>
+            {mayTariffs && (
+              <Button icon="settings" only={phone} onClick={() => setAsking('tariffs')}>
                 {t('energy.tariffs.title')}
+              </Button>
+            )}
+            {mayMeters && (
+              <Button icon="power-meter" only={phone} onClick={() => setAsking('meters')}>
+                {t('energy.meters.title')}
               </Button>
             )}
             <Button
@@ -214,7 +250,8 @@ export function EnergyPage() {
         />
       </div>
       {body()}
-      {asking && <TariffsDialog today={today} onClose={() => setAsking(false)} onKept={retry} />}
+      {asking === 'tariffs' && <TariffsDialog today={today} onClose={() => setAsking(undefined)} />}
+      {asking === 'meters' && <MetersDialog shown={shown} onClose={() => setAsking(undefined)} />}
     </>
   )
 }

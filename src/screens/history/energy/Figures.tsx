@@ -6,6 +6,10 @@ import type { Energy } from '#schemas/generated/entities/energy.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './energy.module.css'
 import { type Summed, totalOf } from './model.ts'
+import { tariffName } from './tariff-words.ts'
+
+/** So many of the dearest prices have their costs told. */
+const FEW = 4
 
 interface Props {
   energy: Energy
@@ -57,6 +61,16 @@ export function Figures({ energy, all, past, coming, money, now, range, onTariff
       {priced ? (
         <Figure label={t('energy.cost')} value={cash(cost)} unit={currency} now={cost} before={costBefore}>
           {differing(cost, costBefore, cash, currency)}
+          {energy.bands.length > 1 && (
+            <ul className={styles.bands}>
+              {energy.bands.slice(0, FEW).map(({ price, amounts }) => (
+                <li key={price}>
+                  <span>{tariffName(energy, price, { t, words })}</span>
+                  {cash(totalOf(amounts) * price)}
+                </li>
+              ))}
+            </ul>
+          )}
         </Figure>
       ) : (
         <div>

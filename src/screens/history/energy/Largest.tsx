@@ -50,7 +50,7 @@ export function Largest({ all, past, energy, now, byDay }: Props) {
       }
     >
       <ol className={styles.largest}>
-        {shown.map(({ id, name, icon, room, meter }) => {
+        {shown.map(({ id, name, icon, room, meter, without }) => {
           const amount = totalOf(meter.amounts)
           const by = change(amount, before.get(id))
           return (
@@ -58,7 +58,10 @@ export function Largest({ all, past, energy, now, byDay }: Props) {
               <Badge size="small" icon={iconNamed(icon, 'plug')} />
               <span className={styles.names}>
                 {history ? <a href={hrefOf(history, { id })}>{name}</a> : name}
-                <small>{room?.name ?? t('energy.noRoom')}</small>
+                <small>
+                  {room?.name ?? t('energy.noRoom')}
+                  {without > 0 && `, ${t('energy.without', { count: without })}`}
+                </small>
               </span>
               <span className={styles.share} aria-hidden="true">
                 <i style={{ inlineSize: `${(amount / greatest) * 100}%` }} />

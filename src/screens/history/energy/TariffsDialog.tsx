@@ -19,8 +19,6 @@ import { useTariffs } from './use-energy.ts'
 interface Props {
   today: Day
   onClose(): void
-  /** What was counted costs something else now. */
-  onKept(): void
 }
 
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'] as const
@@ -29,9 +27,9 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const WORK_DAYS = [0, 1, 2, 3, 4]
 
 /** What energy costs: from a day on, with a second price at certain times. */
-export function TariffsDialog({ today, onClose, onKept }: Props) {
+export function TariffsDialog({ today, onClose }: Props) {
   const { t } = useText()
-  const { tariffs, keep, again } = useTariffs()
+  const { tariffs, keep, again, recount } = useTariffs()
   if (!tariffs)
     return (
       <Dialog
@@ -54,7 +52,8 @@ export function TariffsDialog({ today, onClose, onKept }: Props) {
           return result.message
         }
         toasts.show({ text: t('energy.tariffs.kept'), about: ['tariffs'] })
-        onKept()
+        again()
+        recount()
         onClose()
         return undefined
       }}

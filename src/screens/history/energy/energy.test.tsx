@@ -6,6 +6,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Energy, EnergyMeter } from '#schemas/generated/entities/energy.ts'
+import type { EnergyMeters } from '#schemas/generated/entities/energy-meters.ts'
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import { headOf } from '../../../../tests/support/devices-screen.tsx'
 import { EnergyPage } from './EnergyPage.tsx'
@@ -17,6 +18,7 @@ const DAY = 86_400_000
 /** Friday, 20 November 2026, noon at the home. */
 const NOW = Date.parse('2026-11-20T11:00:00Z')
 const FIRST = Date.parse('2026-10-31T23:00:00Z')
+const OCTOBER = Date.parse('2026-09-30T22:00:00Z')
 
 const meter = (device_id: string, each: number, more: Partial<EnergyMeter> = {}): EnergyMeter => ({
   device_id,
@@ -25,12 +27,15 @@ const meter = (device_id: string, each: number, more: Partial<EnergyMeter> = {})
   amounts: Array.from({ length: 30 }, (_, place) => (place < 20 ? each : 0)),
   costs: Array.from({ length: 30 }, (_, place) => (place < 20 ? each * 0.3 : 0)),
   standby: 0,
+  nights: { ran: 0, known: 0 },
   doubts: [],
   ...more,
 })
 
 let month: Energy
+let october: Energy
 let tariffs: EnergyTariffs
+let places: EnergyMeters
 let asked: { operation: string; input: Record<string, unknown> }[]
 let refuse: boolean
 beforeEach(async () => {
@@ -39,6 +44,7 @@ beforeEach(async () => {
     steps: Array.from({ length: 31 }, (_, place) => FIRST + place * DAY),
     currency: 'CHF',
     priced: true,
+    bands: [],
     meters: [
       meter('main', 10, { whole: true, standby: 90 }),
       meter('d1', 4, { standby: 31 }),
@@ -48,9 +54,19 @@ beforeEach(async () => {
       meter('roof', 2, { flow: 'produced' }),
     ],
   }
+  october = {
+    ...month,
+    steps: [OCTOBER, FIRST],
+    meters: [{ ...meter('main', 0, { whole: true }), amounts: [310], costs: [93] }],
+  }
   tariffs = { revision: 1, currency: 'CHF', tariffs: [{ from: '2026-01-01', price: 0.3 }] }
+  places = { revision: 4, meters: [{ device_id: 'gone', needed: true }] }
   asked = []
   refuse = false
+  heads = [
+    headOf(1, { name: 'Backofen' }),
+    headOf(2, { name: 'Drucker', room: { id: 'r2', name: 'Büro', floorId: 'f1' } }),
+  ]
   await changeLanguage('ch_EN')
   await loadAreas(['energy', 'device', 'shell', 'handling', 'screens'])
 })
@@ -65,7 +81,9 @@ const source = {
   load: async (operation: string, input: Record<string, unknown>) => {
     asked.push({ operation, input })
     if (operation === 'readEnergyTariffs') return tariffs as never
+    if (operation === 'readEnergyMeters') return places as never
     const isBefore = Number(input.from) < FIRST
+    if (Number(input.from) === OCTOBER && Number(input.to) === FIRST) return october as never
     const half = month.meters.map((one) => ({ ...one, amounts: one.amounts.map((amount) => amount / 2) }))
     return (isBefore ? { ...month, meters: half } : month) as never
   },
@@ -77,18 +95,19 @@ const source = {
   },
 } as never
 
+let heads: ReturnType<typeof headOf>[]
 const open = async (path = '/energy') => {
-  const heads = [
-    headOf(1, { name: 'Backofen' }),
-    headOf(2, { name: 'Drucker', room: { id: 'r2', name: 'Büro', floorId: 'f1' } }),
-  ]
   const { home, link } = homeOf(heads, {}, 'Europe/Zurich')
   await renderScreen({
     Screen: EnergyPage,
     screen,
     definitions,
     path,
-    situation: { gateway: { serialNumber: 'G' } as never, flags: new Set(['EXPORT_DATA', 'DASHBOARD']) },
+    situation: {
+      gateway: { serialNumber: 'G' } as never,
+      flags: new Set(['EXPORT_DATA', 'DASHBOARD']),
+      modules: new Set(['scenes']),
+    },
     ports: { home, link, source },
   })
   await page.findByText('Used by day')
@@ -148,6 +167,43 @@ describe('2.9-038 the energy of a home', () => {
     )
   })
 
+  test('is told by tariff: in the head, with what each cost, and as layers', async () => {
+    const days = (each: number) => Array.from({ length: 30 }, (_, place) => (place < 20 ? each : 0))
+    month = {
+      ...month,
+      bands: [
+        { price: 0.279, amounts: days(6) },
+        { price: 0.221, amounts: days(4) },
+      ],
+    }
+    await open()
+    expect(page.getByText(/High tariff CHF.0\.279, Low tariff CHF.0\.221 for a kWh/)).not.toBeNull()
+    const cost = page.getAllByText('Cost')[0]?.closest('div')
+    expect(
+      within(cost as HTMLElement)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['High tariff CHF\u00a00.27933.48', 'Low tariff CHF\u00a00.22117.68'])
+    fireEvent.click(page.getByRole('radio', { name: 'Tariff' }))
+    const slider = page.getByRole('slider')
+    fireEvent.keyDown(slider, { key: 'Home' })
+    await waitFor(() =>
+      expect(slider.getAttribute('aria-valuetext')).toContain(
+        'High tariff CHF\u00a00.279 6.0\u00a0kWh, Low tariff CHF\u00a00.221 4.0\u00a0kWh',
+      ),
+    )
+  })
+
+  test('has come together up to now, over what the month before had, with what is expected', async () => {
+    await open()
+    const card = await page.findByRole('region', { name: 'Against October 2026' })
+    const told = within(card).getByRole('img').getAttribute('aria-label')
+    expect(told).toContain('November 2026: 200\u00a0kWh up to now.')
+    expect(told).toContain('Expected by the end: 300\u00a0kWh.')
+    fireEvent.click(page.getByRole('checkbox'))
+    await waitFor(() => expect(page.queryByRole('region', { name: 'Against October 2026' })).toBeNull())
+  })
+
   test('is divided by device as well, which the address keeps', async () => {
     await open()
     fireEvent.click(page.getByRole('radio', { name: 'Device' }))
@@ -177,6 +233,70 @@ describe('2.9-038 the energy of a home', () => {
       ports: { home, link, source },
     })
     await page.findByText('Nothing counted yet')
+  })
+})
+
+describe('what runs at night', () => {
+  const rowsOf = () => within(page.getByRole('region', { name: 'Standby' })).getAllByRole('listitem')
+
+  test('says why, and leads to the scene that ends it where a switch does; what must run says that', async () => {
+    const plug = { service: 'SwitchService', property: 'state', value: { kind: 'bool', access: ['write'] } }
+    const layout = { tile: { footer: [] }, sections: { control: [plug] } }
+    heads = [
+      headOf(1, { name: 'Printer', layout: layout as never }),
+      headOf(2, { name: 'Freezer', layout: layout as never }),
+      headOf(3, { name: 'Router', layout: { tile: { footer: [] }, sections: {} } as never }),
+    ]
+    const nights = { ran: 19, known: 19 }
+    month = {
+      ...month,
+      meters: [
+        meter('d1', 0.24, { standby: 10, nights }),
+        meter('d2', 4, { standby: 30, needed: true, nights }),
+        meter('d3', 4, { standby: 8, nights: { ran: 12, known: 19 } }),
+      ],
+    }
+    await open()
+    expect(rowsOf().map((row) => row.textContent)).toEqual([
+      'Freezerneeds power all the time30\u00a0Wneeded',
+      'Printernot used for 19 days10\u00a0WOff at night',
+      'Routeron in 12 of 19 nights8.0\u00a0W',
+    ])
+    expect(page.getByRole('link', { name: 'Off at night: Printer' }).getAttribute('href')).toBe(
+      '/scenes/add_scene?recipe=standby&plugs=d1',
+    )
+  })
+
+  test('may be said to be needed, and a meter to stand behind another, but never in a ring', async () => {
+    await open()
+    fireEvent.click(page.getByRole('button', { name: 'Meters' }))
+    const dialog = await page.findByRole('dialog', { name: 'Meters' })
+    fireEvent.click(await within(dialog).findByRole('button', { name: /^Drucker/ }))
+    fireEvent.change(within(dialog).getByLabelText('Also counted by'), { target: { value: 'd1' } })
+    fireEvent.click(within(dialog).getByLabelText('Must run at night'))
+    expect(within(dialog).getByRole('button', { name: /^Drucker/ }).textContent).toContain(
+      'behind Backofen, needed',
+    )
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Backofen/ }))
+    const above = within(dialog).getByLabelText('Also counted by')
+    expect(within(above).queryByRole('option', { name: /Drucker/ })).toBeNull()
+    refuse = true
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await page.findByText('changed by somebody')
+    refuse = false
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await page.findByText('The meters are saved.')
+    const kept = asked.findLast(({ operation }) => operation === 'keepEnergyMeters')
+    expect(kept?.input).toEqual({
+      sn: 'G',
+      revision: 4,
+      meters: [
+        { device_id: 'gone', needed: true },
+        { device_id: 'd2', behind: 'd1', needed: true },
+      ],
+    })
+    // All that was counted is counted anew.
+    await waitFor(() => expect(asked.at(-1)?.operation).toBe('readEnergy'))
   })
 })
 

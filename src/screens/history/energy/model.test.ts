@@ -5,6 +5,9 @@ import {
   axisOf,
   daysOf,
   expected,
+  gathered,
+  idleDays,
+  ownOf,
   PERIODS,
   periodAfter,
   periodBefore,
@@ -32,6 +35,7 @@ const shown = (id: string, amounts: number[], more: Partial<EnergyMeter> = {}, r
     amounts,
     costs: amounts.map((one) => one * 0.3),
     standby: 0,
+    nights: { ran: 0, known: 0 },
     doubts: [],
     ...more,
   },
@@ -121,6 +125,50 @@ describe('what a home used', () => {
     ])
   })
 
+  test('counts nothing twice of what stands behind another meter', () => {
+    const all = [
+      shown('strip', [10, 8], { standby: 9 }, 'living'),
+      shown('tv', [6, 9], { behind: 'strip', standby: 4 }, 'living'),
+      shown('box', [1, 0], { behind: 'tv', standby: 1 }, 'living'),
+      shown('oven', [4, 1], {}, 'kitchen'),
+    ]
+    const { used, layers, largest } = summed(STEPS, all, 'amounts')
+    expect(used).toEqual([14, 9])
+    expect(layers.map(({ id, amounts }) => [id, ...amounts])).toEqual([
+      ['living', 10, 9],
+      ['kitchen', 4, 1],
+    ])
+    expect(largest.map(({ id, without, meter }) => [id, without, ...meter.amounts])).toEqual([
+      ['tv', 1, 5, 9],
+      ['oven', 0, 4, 1],
+      ['strip', 1, 4, 0],
+      ['box', 0, 1, 0],
+    ])
+    expect(ownOf(all).map(({ meter }) => meter.standby)).toEqual([5, 3, 1, 0])
+  })
+
+  test('is divided by tariffs, the dearest first, in kWh and in money', () => {
+    const energy = {
+      ...STEPS,
+      bands: [
+        { price: 0.3, amounts: [6, 5] },
+        { price: 0.2, amounts: [4, 3] },
+      ],
+    }
+    const layers = (by: 'amounts' | 'costs') =>
+      summed(energy, [shown('main', [10, 8], { whole: true })], by, 'tariff').layers.map(
+        ({ price, amounts }) => [price, ...amounts.map((one) => Math.round(one * 100) / 100)],
+      )
+    expect(layers('amounts')).toEqual([
+      [0.3, 6, 5],
+      [0.2, 4, 3],
+    ])
+    expect(layers('costs').slice(0, 2)).toEqual([
+      [0.3, 1.8, 1.5],
+      [0.2, 0.8, 0.6],
+    ])
+  })
+
   test('what is produced stands apart', () => {
     const { used, produced } = summed(
       STEPS,
@@ -131,6 +179,28 @@ describe('what a home used', () => {
       [1, 1],
       [3, 2],
     ])
+  })
+})
+
+describe('what has come together', () => {
+  test('rises from step to step and ends now', () => {
+    expect(gathered({ steps: [0, 10, 20, 30] }, [1, 2, 0], 15)).toEqual([
+      { at: 0, sum: 0 },
+      { at: 10, sum: 1 },
+      { at: 15, sum: 3 },
+    ])
+  })
+})
+
+describe('days without use', () => {
+  const steps = Array.from({ length: 8 }, (_, day) => day * 86_400_000)
+  const meter = (...amounts: number[]) => ({ amounts, standby: 10 })
+
+  test('are those up to the last that is over, with hardly more than what always runs', () => {
+    // 10 W are 0.24 kWh a day.
+    expect(idleDays({ steps }, meter(1, 0.24, 0.25, 0.23, 0.24, 0.24, 9), 6 * 86_400_000)).toBe(5)
+    expect(idleDays({ steps }, meter(1, 0.24, 0.25, 0.23, 0.24, 0.24, 9), 7 * 86_400_000)).toBe(0)
+    expect(idleDays({ steps }, meter(0.24, 0.24, 0.24), 3 * 86_400_000)).toBe(3)
   })
 })
 

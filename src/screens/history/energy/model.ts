@@ -59,16 +59,18 @@ export interface Layer {
   /** Undefined: what is left over. */
   name: string | undefined
   amounts: readonly number[]
+  /** What a kWh of it costs, where it is divided by that. */
+  price?: number
 }
 
 export interface Summed {
-  /** Rooms or devices, those that used most first, then the rest. */
+  /** Rooms or devices, those that used most first, or tariffs, the dearest first; then the rest. */
   layers: readonly Layer[]
   used: readonly number[]
   costs: readonly number[]
   produced: readonly number[]
   earned: readonly number[]
-  largest: readonly Shown[]
+  largest: readonly Own[]
 }
 
 const MOST_LAYERS = 4
@@ -81,12 +83,69 @@ const sumOf = (all: readonly (readonly number[])[], length: number): number[] =>
   )
 export const totalOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
-export const GROUPS = ['room', 'device'] as const
+export const GROUPS = ['room', 'device', 'tariff'] as const
 export type Group = (typeof GROUPS)[number]
+
+/** A meter without what others behind it count as well. */
+interface Own extends Shown {
+  /** How many do. */
+  without: number
+}
+
+/** Each meter of what is used by itself: so all of them together count nothing twice. */
+export function ownOf(shown: readonly Shown[]): readonly Own[] {
+  const behind = Map.groupBy(shown, ({ meter }) => meter.behind)
+  const less = (all: readonly number[], others: readonly (readonly number[])[]): number[] =>
+    all.map((one, place) => Math.max(0, one - totalOf(others.map((other) => other[place] ?? 0))))
+  return shown.map((one) => {
+    const others = one.meter.flow === 'used' ? (behind.get(one.id) ?? []).map(({ meter }) => meter) : []
+    if (others.length === 0) return { ...one, without: 0 }
+    const { amounts, costs, standby } = one.meter
+    const meter = {
+      ...one.meter,
+      amounts: less(
+        amounts,
+        others.map((other) => other.amounts),
+      ),
+      costs: less(
+        costs,
+        others.map((other) => other.costs),
+      ),
+      standby: Math.max(0, standby - totalOf(others.map((other) => other.standby))),
+    }
+    return { ...one, meter, without: others.length }
+  })
+}
+
+/** So many of the dearest prices have a layer of their own. */
+const bandLayers = (bands: Energy['bands'], by: 'amounts' | 'costs'): Layer[] =>
+  bands.slice(0, MOST_LAYERS).map(({ price, amounts }) => ({
+    ...{ id: `price ${price}`, name: undefined, price },
+    amounts: by === 'costs' ? amounts.map((amount) => amount * price) : amounts,
+  }))
+
+const partLayers = (
+  parts: readonly Shown[],
+  by: 'amounts' | 'costs',
+  group: 'room' | 'device',
+  length: number,
+): Layer[] =>
+  [...Map.groupBy(parts, group === 'room' ? ({ room }) => room?.id ?? '' : ({ id }) => id)]
+    .filter(([id]) => id !== '')
+    .map(([id, those]): Layer => {
+      const [first] = those
+      const amounts = sumOf(
+        those.map(({ meter }) => meter[by]),
+        length,
+      )
+      return { id, name: group === 'room' ? first?.room?.name : first?.name, amounts }
+    })
+    .toSorted((a, b) => totalOf(b.amounts) - totalOf(a.amounts))
+    .slice(0, MOST_LAYERS)
 
 /** What a home used: by its main meter where it has one, whose rest nobody else counts, else by all that count. */
 export function summed(
-  { steps }: Pick<Energy, 'steps'>,
+  { steps, bands = [] }: Pick<Energy, 'steps'> & Partial<Pick<Energy, 'bands'>>,
   shown: readonly Shown[],
   by: 'amounts' | 'costs',
   group: Group = 'room',
@@ -100,17 +159,12 @@ export function summed(
   const used = shown.filter(({ meter }) => meter.flow === 'used')
   const produced = shown.filter(({ meter }) => meter.flow === 'produced')
   const whole = used.filter(({ meter }) => meter.whole)
-  const parts = used.filter(({ meter }) => !meter.whole)
-  const total = (what: 'amounts' | 'costs'): number[] => of(whole.length > 0 ? whole : parts, what)
-  const layers = [...Map.groupBy(parts, group === 'room' ? ({ room }) => room?.id ?? '' : ({ id }) => id)]
-    .filter(([id]) => id !== '')
-    .map(([id, those]): Layer => {
-      const [first] = those
-      return { id, name: group === 'room' ? first?.room?.name : first?.name, amounts: of(those, by) }
-    })
-    .toSorted((a, b) => totalOf(b.amounts) - totalOf(a.amounts))
-    .slice(0, MOST_LAYERS)
-    .filter(({ amounts }) => totalOf(amounts) > 0)
+  const first = used.filter(({ meter }) => !meter.whole && meter.behind === undefined)
+  const parts = ownOf(used.filter(({ meter }) => !meter.whole))
+  const total = (what: 'amounts' | 'costs'): number[] => of(whole.length > 0 ? whole : first, what)
+  const layers = (group === 'tariff' ? bandLayers(bands, by) : partLayers(parts, by, group, length)).filter(
+    ({ amounts }) => totalOf(amounts) > 0,
+  )
   const counted = sumOf(
     layers.map(({ amounts }) => amounts),
     length,
@@ -170,6 +224,38 @@ export function axisOf(most: number): number[] {
 }
 
 export const todayIn = (now: number, zone: string): Day => dayOf(now, zone)
+
+/** Up to the end of each step that is over, and of the one that runs until now: what had come together by then. */
+export function gathered(
+  { steps }: Pick<Energy, 'steps'>,
+  amounts: readonly number[],
+  now: number,
+): readonly { at: number; sum: number }[] {
+  const [from = 0] = steps
+  let sum = 0
+  return [
+    { at: from, sum },
+    ...amounts.flatMap((amount, place) => {
+      if ((steps[place] ?? Infinity) >= now) return []
+      sum += amount
+      return [{ at: Math.min(now, steps[place + 1] ?? now), sum }]
+    }),
+  ]
+}
+
+/** So much more than what always runs is still not used. */
+const IDLE = { share: 1.15, kwh: 0.005 }
+
+/** For how many days, up to the last that is over, a meter has counted hardly more than what always runs. */
+export function idleDays(
+  { steps }: Pick<Energy, 'steps'>,
+  { amounts, standby }: Pick<EnergyMeter, 'amounts' | 'standby'>,
+  now: number,
+): number {
+  const over = steps.slice(1).filter((end) => end <= now).length
+  const most = (standby / 1000) * 24 * IDLE.share + IDLE.kwh
+  return over - 1 - amounts.slice(0, over).findLastIndex((amount) => amount > most)
+}
 
 /** What changed by more stands out. */
 export const STRIKING = 0.25

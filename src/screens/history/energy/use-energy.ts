@@ -2,14 +2,15 @@ import { useMemo } from 'react'
 import type { Range } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
-import { useQuery } from '#engine/rows.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import type { InputOf } from '#schemas/calls.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
 import type { Shown, STEPS } from './model.ts'
 
 type Step = (typeof STEPS)[keyof typeof STEPS]
 const FRESH = 60_000
-const NONE: Energy = { steps: [], currency: '', priced: false, meters: [] }
+const NONE: Energy = { steps: [], currency: '', priced: false, bands: [], meters: [] }
 
 /** What the home used in a range; undefined: nothing is asked. */
 export function useEnergy(range: Range | undefined, step: Step, zone: string) {
@@ -45,19 +46,39 @@ export function useEnergy(range: Range | undefined, step: Step, zone: string) {
   }
 }
 
-/** What energy costs the home, and how it is kept. */
-export function useTariffs() {
+/** What the home says of its energy; once it is kept, all that was counted is asked anew. */
+function useKept<Read extends 'readEnergyTariffs' | 'readEnergyMeters'>(operation: Read) {
   const { source } = usePorts()
   const { situation } = useEngine()
+  const client = useQueryClient()
   const sn = situation.gateway?.serialNumber ?? ''
   const { data, refetch } = useQuery({
-    queryKey: rowsKey('readEnergyTariffs', { sn }),
-    queryFn: ({ signal }) => source.load('readEnergyTariffs', { sn }, signal),
+    queryKey: rowsKey(operation, { sn }),
+    queryFn: ({ signal }) => source.load(operation, { sn } as InputOf<Read>, signal),
   })
   return {
-    tariffs: data,
+    ...{ source, sn, data },
     again: () => void refetch(),
+    recount: () => void client.invalidateQueries({ queryKey: rowsKey('readEnergy') }),
+  }
+}
+
+/** What energy costs the home, and how it is kept. */
+export function useTariffs() {
+  const { source, sn, data, again, recount } = useKept('readEnergyTariffs')
+  return {
+    ...{ tariffs: data, again, recount },
     keep: (tariffs: NonNullable<typeof data>) =>
       source.call('keepEnergyTariffs', { sn, ...tariffs }, { told: ['TARIFFS_CHANGED_MEANWHILE'] }),
+  }
+}
+
+/** How the meters of the home stand to each other, and how that is kept. */
+export function useMeters() {
+  const { source, sn, data, again, recount } = useKept('readEnergyMeters')
+  return {
+    ...{ places: data, again, recount },
+    keep: (places: NonNullable<typeof data>) =>
+      source.call('keepEnergyMeters', { sn, ...places }, { told: ['METERS_CHANGED_MEANWHILE'] }),
   }
 }

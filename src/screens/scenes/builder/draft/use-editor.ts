@@ -21,8 +21,13 @@ export interface EditorOfPage extends Editor {
   rebase(base: Rule, rule: Rule): void
 }
 
-/** In the address: the idea with which somebody comes. */
+/** In the address: the idea with which somebody comes; all else there names devices for it, by the place that they take. */
 const IDEA = 'recipe'
+
+const chosenIn = (search: URLSearchParams): NonNullable<Place['chosen']> =>
+  Object.fromEntries(
+    [...new Set(search.keys())].flatMap((slot) => (slot === IDEA ? [] : [[slot, search.getAll(slot)]])),
+  )
 
 const isEmpty = (rule: Rule): boolean => countTriggers(rule) === 0 && (rule.scenes ?? []).length === 0
 
@@ -47,13 +52,12 @@ export function useEditorOf(kept: Kept, home: string, scene: string | undefined)
     built: begun(kept.rule),
     base: kept.base,
     // Whoever comes with an idea is asked for its devices, unless he has begun something already.
-    place: idea !== null && isEmpty(kept.rule) ? { ...START, recipe: idea } : kept.place,
+    place:
+      idea !== null && isEmpty(kept.rule) ? { ...START, recipe: idea, chosen: chosenIn(search) } : kept.place,
   }))
   const arrived = useEffectEvent(() => {
     if (idea === null) return
-    const rest = new URLSearchParams(search)
-    rest.delete(IDEA)
-    setSearch(rest, { replace: true })
+    setSearch(new URLSearchParams(), { replace: true })
   })
   // From now on the place is kept as any other.
   useEffect(() => arrived(), [])

@@ -35,4 +35,16 @@ describe.each(engines)('S-10 Z-02 on $name: tariffs', ({ fresh }) => {
     expect((await energyTariffs.keep('G1', tariffs(1, 0.5)))?.revision).toBe(2)
     expect(await energyTariffs.of('G1')).toEqual(tariffs(2, 0.5))
   })
+
+  test('and meters are kept apart from them', async () => {
+    const { energyTariffs, energyMeters } = await filled()
+    const meters = (revision: number) => ({ revision, meters: [{ device_id: 'tv', behind: 'strip' }] })
+    expect(await energyMeters.of('G1')).toEqual({ revision: 0, meters: [] })
+    expect(await energyMeters.keep('G1', meters(0))).toEqual(meters(1))
+    expect(await energyMeters.keep('G1', meters(0))).toBeUndefined()
+    expect(await energyMeters.of('G1')).toEqual(meters(1))
+    expect((await energyMeters.of('G2')).revision).toBe(0)
+    expect((await energyTariffs.of('G1')).revision).toBe(0)
+    await expect(energyMeters.keep('nobody', meters(0))).rejects.toBeInstanceOf(MissingReferenceError)
+  })
 })
