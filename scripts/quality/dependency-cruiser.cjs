@@ -221,7 +221,7 @@ module.exports = {
           '^src/screens/$1/',
           '^src/(engine|ui|i18n|lib|data|live|session)/',
           '^gateway/(lib|rules)/',
-          '^catalogue/((limits|icons|rooms|statuses|hardware|rules/charts|rules/dashboard|rules/differences|rules/network|rules/bulk|rules/drift|rules/statistics)\\.json$|scenes/)',
+          '^catalogue/((limits|icons|rooms|statuses|hardware|rules/charts|rules/dashboard|rules/differences|rules/network|rules/energy|rules/bulk|rules/drift|rules/statistics)\\.json$|scenes/)',
         ],
       },
     },
