@@ -25,6 +25,9 @@ interface Figure {
   note?: string | undefined
 }
 
+/** So many lines have the mean, the least and the most of each told apart. */
+const MOST_ALONE = 2
+
 /** What the period comes to; with the one before, by how much it differs. */
 export const Figures = memo(function Figures({ lines, bands, seen, now, times }: Props) {
   const { t } = useText()
@@ -59,13 +62,16 @@ export const Figures = memo(function Figures({ lines, bands, seen, now, times }:
         ),
         figure('last', t('charts.figures.last'), figures.last),
       ]
+    const by = before && signed(line, figures.mean - before.mean)
+    // Beside others one figure each is enough: nobody reads nine.
+    if (told.length > MOST_ALONE) {
+      const span = `${phrase(line.tell(figures.min.value))} – ${phrase(line.tell(figures.max.value))}`
+      return [
+        figure('mean', t('charts.figures.mean'), figures.mean, by === undefined ? span : `${by}, ${span}`),
+      ]
+    }
     return [
-      figure(
-        'mean',
-        t('charts.figures.mean'),
-        figures.mean,
-        before && signed(line, figures.mean - before.mean),
-      ),
+      figure('mean', t('charts.figures.mean'), figures.mean, by),
       figure('min', t('charts.figures.min'), figures.min.value, times.at(figures.min.at)),
       figure('max', t('charts.figures.max'), figures.max.value, times.at(figures.max.at)),
     ]

@@ -133,6 +133,14 @@ test('key figures are those of the part that is looked at; the period before tel
   expect(screen.getByText('Window, duration').parentElement?.textContent).toMatch(/1\s*hr/)
 })
 
+test('of more than two lines each has one key figure, with what lies between its least and its most', () => {
+  draw(whole, { lines: ['a', 'b', 'c'].map((id) => ({ ...line, id, label: id })) })
+  expect(screen.queryByText(/Highest/)).toBeNull()
+  expect(screen.getByText('b, Mean').parentElement?.textContent).toMatch(
+    /^b, Mean19\.8\u00a0°C 18\.0\u00a0°C – 22\.0\u00a0°C$/,
+  )
+})
+
 test('what is wanted is a plan beside what was measured: dashed, without key figures; alone it is like any other', () => {
   const plan: LineSeries = { ...line, id: 'd/T/wanted', label: 'Target', wanted: true }
   draw(whole, { lines: [line, plan] })
