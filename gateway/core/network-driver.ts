@@ -34,6 +34,8 @@ export interface NetworkDriver {
   group?(name: string, members: readonly string[]): Promise<string>
   /** Asks for the ways through the network and answers of how many devices they are known. Missing where there are none. */
   map?(): Promise<number>
+  /** What it takes to set up the network anew on another radio: a zip in base64. Missing where there is none. Rejects with a CommandError. */
+  backup?(): Promise<string>
 }
 
 /** What a driver tells of devices that join. */

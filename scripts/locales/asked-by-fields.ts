@@ -69,6 +69,7 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
     for (const { field, cell, marks = [], otherWords } of columns) {
       asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
+      if (cell === 'counted') asked.below.add('status.counted.')
       if (cell === 'share') asked.keys.add(`status.share.${field}`)
       if (otherWords) statesOf(undefined, otherWords.as, asked)
       // Who is no person has words of his kind.

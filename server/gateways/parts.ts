@@ -21,7 +21,10 @@ export interface LifeParts {
     | 'dismissUser'
     | 'gatewayIsConnected'
   >
-  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot' | 'answer'>
+  homes: Pick<
+    Homes,
+    'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot' | 'answer' | 'recorded'
+  >
   rights: Pick<Rights, 'mayUseGateway' | 'entryOf' | 'isAdmin' | 'ownsGateway'>
   settings: Settings
   log: ChannelLog

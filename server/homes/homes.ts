@@ -95,6 +95,8 @@ export interface Homes extends LookingBack, Orders {
   ): Promise<unknown>
   /** Takes on commands that the server answers. */
   answer(answers: Partial<ServerAnswers>): void
+  /** What homes did, where it is backed up and brought back. */
+  recorded: Pick<Recorder, 'bringBack' | 'upToDate'>
   /** Hears when a gateway has come. */
   onOnline(listener: (serialNumber: string) => void): () => void
   /** Those that this server has heard of since it started. */
@@ -408,6 +410,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
         ? asker.ask(serialNumber, command, params, MACHINE)
         : Promise.resolve(undefined),
     order,
+    recorded: recorder,
     onOnline(listener) {
       onlineListeners.add(listener)
       return () => void onlineListeners.delete(listener)

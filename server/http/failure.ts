@@ -91,6 +91,8 @@ export const sentences: Readonly<Record<string, string>> = {
   URGENT_NEEDS_A_WAY: 'Leave one way at least for what is urgent.',
   NO_RESTORE: 'No backup is being restored.',
   RESTORE_WRITES: 'It is too late to call it off: the backup is being written.',
+  BACKUP_CANCELED: 'Stopped: nothing was backed up.',
+  BACKUP_RADIO_SILENT: 'The radio network did not give its backup. Try again, or back up without it.',
   BACKUP_NOT_READ_BACK: 'The backup was written but could not be read back, so it was not kept. Try again.',
   BACKUP_NOT_RESTORED: 'The gateway did not take the backup. Nothing has changed.',
   BACKUP_NO_ZIP: 'Choose one file that ends in .zip.',

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
+import { orderedId } from '#server/store/ordered-id.ts'
 import { settled } from './gateway-kit.ts'
 import { type Site, stranger } from './kit.ts'
 
@@ -97,6 +99,15 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   deleteBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
   exportBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
+  async readBackupRadio({ store, now: createdAt }) {
+    const id = orderedId(createdAt)
+    const file = new Uint8Array(readFileSync('tests/fixtures/backups/2-history-and-radios.zip'))
+    await store.backups.keep({
+      ...{ id, serialNumber, userId: 'demo-home', type: 'manual', status: 'success', snapshotName: 'x' },
+      ...{ createdAt, file, size: file.length, devices: 0, rooms: 0, scenes: 0, radios: true },
+    })
+    return { ids: { backupId: id }, body: { name: 'zigbee2mqtt' } }
+  },
   importBackup: form,
   rebootGateway: () => ({}),
   repairGateway: () => ({}),

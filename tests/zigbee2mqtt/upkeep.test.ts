@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
@@ -6,6 +7,7 @@ import { systemClock } from '#gateway/core/system-clock.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { BackupRadios } from '#schemas/generated/entities/backup-radios.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { firmwareImage, NEW_VERSION } from '../../e2e/peers/zigbee2mqtt/image.ts'
 import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
@@ -106,6 +108,16 @@ describe('what the real Zigbee2MQTT does itself', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(told('network_map_changed').at(-1)).toMatchObject({ status: 'done' }), soon)
     for (const id of [hue, unknown])
       expect(device(id)).toMatchObject({ route: [], routeTimestamp: expect.any(String) })
+  })
+
+  test('it gives the backup of its radio network as a zip, with the network in it', async () => {
+    const { code, data } = await ask('get_radio_backup')
+    expect(code).toBe(0)
+    const [radio, ...others] = (data as BackupRadios).radios
+    expect([radio?.name, others]).toEqual(['zigbee2mqtt', []])
+    const files = unzipSync(Buffer.from(radio?.zip ?? '', 'base64'))
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['configuration.yaml', 'database.db']))
+    expect(strFromU8(files['database.db'] ?? new Uint8Array())).toContain(hue)
   })
 
   test('a device is bound to another one by what it has to tell, the bond is listed, and taken back', async () => {

@@ -61,6 +61,11 @@ for (const language of seen('phone')) {
     await page.getByRole('button', { name: actions.createBackup }).click()
     const asked = page.getByRole('dialog')
     await asked.getByRole('textbox').first().fill('Vor dem Umbau «北» '.repeat(5))
+    // What goes along is chosen, and what that comes to is said.
+    await asked.getByRole('checkbox', { name: fields.backupNaming.history }).check()
+    await expect(asked.getByText(/500/)).toBeVisible()
+    await expect(asked.getByRole('checkbox', { name: fields.backupNaming.radios })).toHaveCount(0)
+    expect(await person.findings()).toEqual([])
     await asked.getByRole('button', { name: actions.createBackup }).click()
     await expect(page.getByText(toasts.backupCreated)).toBeVisible()
     const row = page
@@ -93,6 +98,7 @@ for (const language of seen('phone')) {
       .click()
     await expect(page).toHaveURL(/\/backups\/[a-z0-9]+$/)
     await expect(page.getByText(backups.restore.alike)).toBeVisible()
+    await expect(page.getByText(backups.alongside.complete)).toBeVisible()
     const preview = page.url()
 
     await person.opens('/scenes/scenes_list')

@@ -1,3 +1,4 @@
+import type { Network } from '../joining/network.ts'
 import type { HomeContents } from './contents.ts'
 import type { ObjectHistory } from './object-history.ts'
 import type { Objects } from './objects.ts'
@@ -7,4 +8,5 @@ export interface HistoryContext {
   history: Pick<ObjectHistory, 'deleted' | 'of'>
   objects: Objects
   contents: HomeContents
+  network: Pick<Network, 'ableToBackUp'>
 }

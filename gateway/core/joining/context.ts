@@ -9,7 +9,7 @@ import type { Replacement } from './replacement.ts'
 export interface JoiningContext {
   devices: Pick<Devices, 'get' | 'forget'>
   driverOf(device: string): Driver | undefined
-  network: Pick<Network, 'close' | 'detailed' | 'map' | 'open'>
+  network: Pick<Network, 'ableToBackUp' | 'close' | 'detailed' | 'map' | 'open'>
   replacement: Pick<Replacement, 'apply' | 'begin' | 'plan' | 'undo'>
   /** Whether devices like this one may be excluded or replaced here. */
   may(what: Ability, device: Device): boolean

@@ -126,6 +126,14 @@ export class Network {
     session.over(reason)
   }
 
+  /** Networks that can be set up anew from what their driver tells, by its name. */
+  get ableToBackUp(): readonly { name: string; backup: () => Promise<string> }[] {
+    return this.#effects.drivers.flatMap(({ name, network }) => {
+      const backup = network?.backup?.bind(network)
+      return backup ? [{ name, backup }] : []
+    })
+  }
+
   /** Begins to ask for the ways through the networks; what comes of it is told. */
   map(): void {
     const asked = this.#effects.drivers.flatMap(({ network }) => network?.map?.bind(network) ?? [])

@@ -36,6 +36,7 @@ export function createZigbee2MqttDriver({
       remove: (device, force) => running().remove(device, force),
       group: async (name, members) => await running().upkeep.group(name, members),
       map: async () => await running().upkeep.map(),
+      backup: async () => await running().upkeep.backup(),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { BridgeRequests } from './requests.ts'
 
 /** Every answer of the bridge that somebody waits for. */
 export const responses = [
+  'backup',
   'device/rename',
   'device/remove',
   'device/interview',

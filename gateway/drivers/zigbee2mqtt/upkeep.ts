@@ -13,6 +13,15 @@ import { Survey } from './survey.ts'
 /** A device that is to leave, or to be asked, may sleep. */
 const removal = 30_000
 const interview = 120_000
+/** It asks its radio first, and packs what it has. */
+const backup = 60_000
+/** In base64; no home's backup has room for more. */
+const mostBackup = 700_000
+/** How every zip begins, in base64. */
+const ZIP = 'UEsDB'
+
+const isZip = (text: string): boolean =>
+  text.startsWith(ZIP) && text.length <= mostBackup && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
 
 /** What the bridge itself is asked to do: names, options, firmware, interviews, its map; nothing of it goes to a device's topics. */
 export class Upkeep {
@@ -86,6 +95,14 @@ export class Upkeep {
 
   map(): Promise<number> {
     return this.#survey.run()
+  }
+
+  /** Its own files, the radio's network with its key among them, as it packs them itself. */
+  async backup(): Promise<string> {
+    const { zip } = await this.requests.ask('backup', {}, backup)
+    if (typeof zip !== 'string' || !isZip(zip))
+      throw new CommandError(codes.failed, 'Zigbee2MQTT sent no backup')
+    return zip
   }
 
   info(payload: unknown): void {

@@ -4,15 +4,22 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import historySchema from '#schemas/entities/backup-history.json' with { type: 'json' }
 import manifestSchema from '#schemas/entities/backup-manifest.json' with { type: 'json' }
+import radiosSchema from '#schemas/entities/backup-radios.json' with { type: 'json' }
+import type { BackupHistory } from '#schemas/generated/entities/backup-history.ts'
 import type { BackupManifest } from '#schemas/generated/entities/backup-manifest.ts'
+import type { BackupRadios } from '#schemas/generated/entities/backup-radios.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { restore_backup as isRestore } from '#schemas/generated/validate-commands.js'
 import { deeperThan } from '#server/lib/json-depth.ts'
 import { conflict, invalid, type Refusal } from '#server/lib/refusal.ts'
+import { isWhole, type KeptHistory } from './history.ts'
 
 /** Of what a backup holds. A newer one is refused with a sentence; older ones would be brought up to date here. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
+/** Of those that hold nothing but how the home is set up: whoever knows no more takes them in. */
+const PLAIN_VERSION = 1
 
 /** What a file may grow to when it is unpacked. */
 const MOST = 8_000_000
@@ -28,25 +35,41 @@ const scryptOf = promisify<
   Buffer
 >(scrypt)
 
-export type Facts = Omit<BackupManifest, 'format' | 'schemaVersion' | 'content'>
+export type Facts = Omit<BackupManifest, 'format' | 'schemaVersion' | 'content' | keyof More>
 
-/** The file of a backup: a zip with its manifest, and what the home is set up as, encrypted where there is a passphrase. */
-export async function packed(facts: Facts, content: HomeContent, passphrase?: string): Promise<Uint8Array> {
-  const json = strToU8(JSON.stringify(content))
-  const sealed = passphrase === undefined ? undefined : await seal(gzipSync(json), passphrase)
-  const file = sealed ? 'content.bin' : 'content.json'
-  const bytes = sealed?.bytes ?? json
+/** What may go along by choice. */
+export interface More {
+  history?: KeptHistory
+  radios?: BackupRadios
+}
+
+type Part = Pick<BackupManifest['content'], 'sha256' | 'encryption'> & { file: string }
+
+/** The file of a backup: a zip with its manifest, what the home is set up as, and what goes along, encrypted where there is a passphrase. */
+export async function packed(
+  facts: Facts,
+  content: HomeContent,
+  passphrase?: string,
+  { history, radios }: More = {},
+): Promise<Uint8Array> {
+  const files: Zippable = {}
+  const add = async <N extends string>(name: N, value: unknown) => {
+    const json = strToU8(JSON.stringify(value))
+    const sealed = passphrase === undefined ? undefined : await seal(gzipSync(json), passphrase)
+    const file = sealed ? (`${name}.bin` as const) : (`${name}.json` as const)
+    const bytes = sealed?.bytes ?? json
+    files[file] = [bytes, { level: sealed ? 0 : 9 }]
+    return { file, sha256: sha256(bytes), ...(sealed && { encryption: sealed.encryption }) }
+  }
   const manifest: BackupManifest = {
     format: 'gatehouse-backup',
-    schemaVersion: SCHEMA_VERSION,
+    schemaVersion: history || radios ? SCHEMA_VERSION : PLAIN_VERSION,
     ...facts,
-    content: { file, sha256: sha256(bytes), ...(sealed && { encryption: sealed.encryption }) },
+    content: await add('content', content),
+    ...(history && { history: { ...(await add('history', { days: history.days })), from: history.from } }),
+    ...(radios && { radios: await add('radios', radios) }),
   }
-  const files: Zippable = {
-    'manifest.json': strToU8(`${JSON.stringify(manifest, null, 2)}\n`),
-    [file]: [bytes, { level: sealed ? 0 : 9 }],
-  }
-  return zipSync(files)
+  return zipSync({ 'manifest.json': strToU8(`${JSON.stringify(manifest, null, 2)}\n`), ...files })
 }
 
 /** What a file says that it is. Throws a Refusal that says what is wrong with it. */
@@ -54,40 +77,72 @@ export function manifestOf(zip: Uint8Array): BackupManifest {
   return opened(zip).manifest
 }
 
-/** Everything in a file, checked; throws a Refusal that says what is wrong with it. */
+/** How a home is set up in a file, checked; throws a Refusal that says what is wrong with it. */
 export async function unpacked(
   zip: Uint8Array,
   passphrase?: string,
 ): Promise<{ manifest: BackupManifest; content: HomeContent }> {
-  const { manifest, bytes } = opened(zip)
-  const { encryption } = manifest.content
-  if (encryption && passphrase === undefined) throw conflict('BACKUP_PASSPHRASE_NEEDED')
-  const json = encryption ? await unseal(bytes, encryption, passphrase ?? '') : bytes
-  const text = strFromU8(json)
-  if (deeperThan(text, DEPTH) !== undefined) throw unreadable()
-  const content = parsed(text)
+  const { manifest, files } = opened(zip)
+  const content = await readOf(files, manifest.content, passphrase)
   // The gateway's own check, so that nothing is kept that no gateway would take.
   if (!isRestore({ content, base: EMPTY })) throw unreadable()
   return { manifest, content: content as HomeContent }
+}
+
+/** What went along, checked likewise. */
+export async function moreOf(zip: Uint8Array, passphrase?: string): Promise<More> {
+  const { manifest, files } = opened(zip)
+  const { history, radios } = manifest
+  const more: More = {}
+  if (history) {
+    const told = await readOf(files, history, passphrase)
+    if (!checked<BackupHistory>('history', told) || !isWhole(told)) throw unreadable()
+    more.history = { ...told, from: history.from }
+  }
+  if (radios) {
+    const told = await readOf(files, radios, passphrase)
+    if (!checked<BackupRadios>('radios', told)) throw unreadable()
+    more.radios = told
+  }
+  return more
+}
+
+async function readOf(
+  files: Readonly<Record<string, Uint8Array>>,
+  { file, encryption }: Part,
+  passphrase: string | undefined,
+): Promise<unknown> {
+  if (encryption && passphrase === undefined) throw conflict('BACKUP_PASSPHRASE_NEEDED')
+  const bytes = files[file] ?? new Uint8Array()
+  const text = strFromU8(encryption ? await unseal(bytes, encryption, passphrase ?? '') : bytes)
+  if (deeperThan(text, DEPTH) !== undefined) throw unreadable()
+  return parsed(text)
 }
 
 const EMPTY: HomeContent = { floors: [], rules: [], statuses: [], devices: [], infrared: [] }
 
 const FILES: Readonly<Record<string, number>> = {
   'manifest.json': MANIFEST_MOST,
-  'content.json': MOST,
-  'content.bin': MOST,
+  ...Object.fromEntries(
+    ['content', 'history', 'radios'].flatMap((name) => [
+      [`${name}.json`, MOST],
+      [`${name}.bin`, MOST],
+    ]),
+  ),
 }
 
-function opened(zip: Uint8Array): { manifest: BackupManifest; bytes: Uint8Array } {
+function opened(zip: Uint8Array): { manifest: BackupManifest; files: Readonly<Record<string, Uint8Array>> } {
   const files = unzipped(zip)
   const told = files['manifest.json']
   const manifest = told && parsed(strFromU8(told))
   if (isNewer(manifest)) throw conflict('BACKUP_TOO_NEW')
-  if (!isManifest(manifest)) throw unreadable()
-  const bytes = files[manifest.content.file]
-  if (!bytes || sha256(bytes) !== manifest.content.sha256) throw damaged()
-  return { manifest, bytes }
+  if (!checked<BackupManifest>('manifest', manifest)) throw unreadable()
+  const { content, history, radios } = manifest
+  for (const part of [content, history, radios]) {
+    const bytes = part && files[part.file]
+    if (part && (!bytes || sha256(bytes) !== part.sha256)) throw damaged()
+  }
+  return { manifest, files }
 }
 
 /** Nothing is unpacked that has no business there, nor more of it than a home can hold. */
@@ -108,12 +163,19 @@ function unzipped(zip: Uint8Array): Readonly<Record<string, Uint8Array>> {
   throw unreadable()
 }
 
-let validator: ReturnType<Ajv['compile']> | undefined
-function isManifest(value: unknown): value is BackupManifest {
+const schemas = {
+  manifest: manifestSchema,
+  history: historySchema,
+  radios: radiosSchema,
+} as const
+const validators = new Map<keyof typeof schemas, ReturnType<Ajv['compile']>>()
+function checked<T>(name: keyof typeof schemas, value: unknown): value is T {
+  let validator = validators.get(name)
   if (!validator) {
-    const ajv = new Ajv({ strict: true })
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true })
     addFormats.default(ajv)
-    validator = ajv.compile(manifestSchema)
+    validator = ajv.compile(schemas[name])
+    validators.set(name, validator)
   }
   return validator(value) === true
 }
@@ -126,7 +188,7 @@ const isNewer = (manifest: unknown): boolean =>
   'schemaVersion' in manifest &&
   Number(manifest.schemaVersion) > SCHEMA_VERSION
 
-type Encryption = NonNullable<BackupManifest['content']['encryption']>
+type Encryption = NonNullable<Part['encryption']>
 
 const keyOf = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
   scryptOf(passphrase.normalize('NFKC'), salt, 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 })

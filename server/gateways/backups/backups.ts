@@ -1,23 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { isSameHome } from '#gateway/lib/backups/content.ts'
 import { planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { minuteOf } from '#gateway/lib/times/minute-of.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
+import type { BackupHistory } from '#schemas/generated/entities/backup-history.ts'
+import type { BackupMaking } from '#schemas/generated/entities/backup-making.ts'
 import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
+import type { BackupOutlook } from '#schemas/generated/entities/backup-outlook.ts'
 import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
+import type { BackupRadios } from '#schemas/generated/entities/backup-radios.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { SERVER } from '#server/homes/asker.ts'
+import { dayOf } from '#server/homes/history/points.ts'
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
+import type { HistoryDay } from '#server/store/homes/history.ts'
 import { orderedId } from '#server/store/ordered-id.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
-import { type Facts, manifestOf, packed, unpacked } from './archive.ts'
+import { type Facts, type More, manifestOf, moreOf, packed, unpacked } from './archive.ts'
+import { historyFor, historyOf, missingOf } from './history.ts'
+import { Makings } from './making.ts'
 import { nightsOf } from './night-times.ts'
 import { changedSettings, settingsOf } from './settings.ts'
 import { assertSupported, isAhead } from './supported.ts'
 
 const { backupPlaces, backupsOfSafety, backupFileSize } = catalogue.limits
+/** A bridge asks its radio first, and packs what it has. */
+const RADIO = { patience: 70_000, retries: 0 }
 
 /** What a backup is made with, besides the home. */
 interface Wish {
@@ -26,6 +37,10 @@ interface Wish {
   type: 'manual' | 'automatic' | 'safety'
   snapshotName: string
   passphrase?: string | undefined
+  /** What the home did, as far back as there is room. */
+  history?: boolean | undefined
+  /** What bridges keep of their radio networks. */
+  radios?: boolean | undefined
 }
 
 /** How a backup is looked into. */
@@ -38,10 +53,21 @@ export interface Look {
 export class Backups {
   readonly #parts: NewsParts
   /** Of each gateway the last that was begun: two at once would take the same last place. */
-  readonly #making = new Map<string, Promise<unknown>>()
+  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #makings: Makings
 
   constructor(parts: NewsParts) {
     this.#parts = parts
+    this.#makings = new Makings(parts)
+  }
+
+  making(serialNumber: string): BackupMaking | undefined {
+    return this.#makings.of(serialNumber)
+  }
+
+  /** What somebody makes is called off, as long as it is not written; false when it is too late. */
+  cancel(serialNumber: string): boolean {
+    return this.#makings.cancel(serialNumber)
   }
 
   of(serialNumber: string): Promise<readonly Backup[]> {
@@ -52,7 +78,11 @@ export class Backups {
   async offered(serialNumber: string): Promise<readonly Backup[]> {
     const gateway = await gatewayOf(this.#parts, serialNumber)
     const all = await this.of(serialNumber)
-    return all.map((backup) => ({ ...backup, standing: standingOf(backup, gateway) }))
+    return all.map((backup) => ({
+      ...backup,
+      contents: { devices: backup.devices, scenes: backup.scenes },
+      standing: standingOf(backup, gateway),
+    }))
   }
 
   /** The backup, if there is one that is whole. */
@@ -66,30 +96,103 @@ export class Backups {
     return this.#inTurn(wish.serialNumber, async () => {
       const gateway = await gatewayOf(this.#parts, wish.serialNumber)
       assertSupported(gateway)
-      if (wish.type === 'manual') await this.#assertPlace(wish.serialNumber)
-      return this.#write(gateway, wish, await this.read(wish.serialNumber))
+      if (wish.type !== 'manual') return await this.#write(gateway, wish, await this.read(wish.serialNumber))
+      await this.#assertPlace(wish.serialNumber)
+      const stages = (['home', 'radios', 'history', 'writing'] as const).filter(
+        (stage) => (stage !== 'radios' && stage !== 'history') || wish[stage],
+      )
+      return await this.#makings.follow(wish, stages, (at) => this.#make(gateway, wish, at))
     })
   }
 
-  async #write(gateway: Gateway, wish: Wish, content: HomeContent): Promise<Backup> {
+  async #make(
+    gateway: Gateway,
+    wish: Wish,
+    at: (stage: NonNullable<BackupMaking['stage']>) => void,
+  ): Promise<Backup> {
+    const { serialNumber, snapshotName, passphrase } = wish
     const { clock } = this.#parts
-    const createdAt = clock.now()
-    const facts = factsOf(gateway, wish.snapshotName, content, createdAt)
-    const file = await packed(facts, content, wish.passphrase)
+    const begun = clock.now()
+    at('home')
+    const content = await this.read(serialNumber)
+    const more: More = {}
+    if (wish.radios) {
+      at('radios')
+      more.radios = await this.#radios(serialNumber)
+    }
+    if (wish.history) {
+      at('history')
+      const facts = factsOf(gateway, snapshotName, content, begun)
+      const found = await this.#historyBeside(serialNumber, (history) =>
+        packed(facts, content, passphrase, { ...more, ...history }),
+      )
+      if (found) more.history = found.history
+    }
+    at('writing')
+    return this.#write(gateway, wish, content, more, begun)
+  }
+
+  /** As much of what a home did as the file has room for beside the rest. */
+  async #historyBeside(serialNumber: string, pack: (more: More) => Promise<Uint8Array>) {
+    const rest = (await pack({})).length
+    return await historyOf(this.#parts, serialNumber, {
+      room: backupFileSize.value - rest,
+      sizeOf: async (history) => (await pack({ history })).length - rest,
+    })
+  }
+
+  /** The gateway asks its bridges. */
+  async #radios(serialNumber: string): Promise<BackupRadios> {
+    const { code, data } = await this.#parts.homes.order(serialNumber, SERVER, 'get_radio_backup', {}, RADIO)
+    const { radios } = (data ?? { radios: [] }) as BackupRadios
+    if (code !== 0 || radios.length === 0) throw conflict('BACKUP_RADIO_SILENT')
+    return { radios }
+  }
+
+  /** What a backup would be that is made now. */
+  async outlook(serialNumber: string): Promise<BackupOutlook> {
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    const { content, radios } = await this.#ask(serialNumber)
+    const facts = factsOf(gateway, 'Backup', content, this.#parts.clock.now())
+    const size = (await packed(facts, content)).length
+    const found = await this.#historyBeside(serialNumber, (more) => packed(facts, content, undefined, more))
+    const all = await this.of(serialNumber)
+    const took = all.find(({ type }) => type === 'manual')?.took
+    return {
+      ...{ devices: facts.devices, rooms: facts.rooms, scenes: facts.scenes, size },
+      most: backupFileSize.value,
+      left: Math.max(0, backupPlaces.value - takenOf(all)),
+      ...(took !== undefined && { took }),
+      history: { size: found?.size ?? 0, ...(found && { from: found.history.from }) },
+      radios,
+    }
+  }
+
+  async #write(
+    gateway: Gateway,
+    wish: Wish,
+    content: HomeContent,
+    more: More = {},
+    begun = this.#parts.clock.now(),
+  ): Promise<Backup> {
+    const { clock } = this.#parts
+    const facts = factsOf(gateway, wish.snapshotName, content, begun)
+    const file = await packed(facts, content, wish.passphrase, more)
     if (file.length > backupFileSize.value) throw conflict('BACKUP_TOO_LARGE')
     return this.#keep(
       {
-        ...{ type: wish.type, status: 'success', userId: wish.userId, createdAt },
+        ...{ type: wish.type, status: 'success', userId: wish.userId, createdAt: begun },
         isEncrypted: wish.passphrase !== undefined,
+        took: clock.now() - begun,
       },
       facts,
-      { file, passphrase: wish.passphrase, content },
+      { file, passphrase: wish.passphrase, content, more },
     )
   }
 
   /** Written, then read back from where it lies: what cannot be opened is no backup. */
   async #keep(
-    about: Pick<Backup, 'type' | 'status' | 'isEncrypted'> & {
+    about: Pick<Backup, 'type' | 'status' | 'isEncrypted' | 'took'> & {
       userId?: string | undefined
       createdAt: number
     },
@@ -98,7 +201,16 @@ export class Backups {
       file,
       passphrase,
       content,
-    }: { file: Uint8Array; passphrase?: string | undefined; content?: HomeContent },
+      more = {},
+      has = more,
+    }: {
+      file: Uint8Array
+      passphrase?: string | undefined
+      content?: HomeContent
+      more?: More
+      /** What went along, where only the file says so. */
+      has?: { history?: { from: string }; radios?: unknown }
+    },
   ): Promise<Backup> {
     const { store, news, clock } = this.#parts
     const id = orderedId(clock.now())
@@ -107,12 +219,15 @@ export class Backups {
       ...{ id, serialNumber, devices, rooms, scenes, file, snapshotName: name, size: file.length },
       ...(firmware !== undefined && { currentFWVersion: firmware }),
       ...(about.type === 'imported' && { madeAt }),
+      ...(has.history && { historyFrom: has.history.from }),
+      ...(has.radios !== undefined && { radios: true }),
     })
     const kept = await store.backups.fileOf(id)
     const isGood =
       kept !== undefined &&
       (content
-        ? isSameHome((await unpacked(kept, passphrase)).content, content)
+        ? isSameHome((await unpacked(kept, passphrase)).content, content) &&
+          isDeepStrictEqual(await moreOf(kept, passphrase), more)
         : Buffer.from(file).equals(kept))
     if (!isGood) {
       await store.backups.remove(id)
@@ -147,19 +262,93 @@ export class Backups {
       const manifest = manifestOf(bytes)
       const isEncrypted = manifest.content.encryption !== undefined
       // What is encrypted shows what is in it when it is restored.
-      if (!isEncrypted) await unpacked(bytes)
+      if (!isEncrypted) {
+        await unpacked(bytes)
+        await moreOf(bytes)
+      }
       const name = cleanName(manifest.name).slice(0, 100) || cleanName(file.name).slice(0, 100) || 'Backup'
       return this.#keep(
         { type: 'imported', status: 'uploaded', userId, createdAt: this.#parts.clock.now(), isEncrypted },
         { ...manifest, serialNumber, name },
-        { file: bytes },
+        { file: bytes, has: manifest },
       )
     })
   }
 
   /** What restoring it would change now. */
   async preview(backup: Backup, look: Look): Promise<BackupPlan> {
-    return planOf(await this.read(backup.serialNumber), await this.content(backup, look))
+    const { serialNumber, historyFrom } = backup
+    const present = await this.read(serialNumber)
+    const plan = planOf(present, await this.content(backup, look))
+    if (historyFrom === undefined && !backup.radios) return plan
+    const { history, radios } = await this.#more(backup, look)
+    const days = history ? this.#historyFor(backup, history, present, look) : []
+    return {
+      ...plan,
+      ...(history && {
+        history: {
+          from: history.from,
+          days: days.length,
+          missing: await missingOf(this.#parts, serialNumber, days),
+        },
+      }),
+      ...(radios && {
+        radios: radios.radios.map(({ name, zip }) => ({ name, size: Buffer.byteLength(zip, 'base64') })),
+      }),
+    }
+  }
+
+  async #more({ _id }: Pick<Backup, '_id'>, { passphrase }: Look): Promise<More> {
+    const file = await this.#parts.store.backups.fileOf(_id)
+    if (!file) throw notFound()
+    return await moreOf(file, passphrase)
+  }
+
+  #historyFor(
+    { type }: Pick<Backup, 'type'>,
+    history: BackupHistory,
+    present: HomeContent,
+    { substitutes = {} }: Look,
+  ): readonly HistoryDay[] {
+    const devices = new Map(present.devices.map(({ device_id }) => [device_id, device_id]))
+    for (const [gone, by] of Object.entries(substitutes)) if (devices.has(by)) devices.set(gone, by)
+    const statuses = new Set(present.statuses.map(({ resource_id }) => resource_id))
+    return historyFor(
+      history,
+      { devices, statuses, isSame: type !== 'imported' },
+      dayOf(this.#parts.clock.now()),
+    )
+  }
+
+  /** What of its history a restoration keeps beside the home that is to be. */
+  async historyOf(backup: Backup, look: Look): Promise<More> {
+    const { history } = await this.#more(backup, look)
+    return history ? { history } : {}
+  }
+
+  /** Brings back what a home did, as a target has it; again it adds nothing more. */
+  async bringHistory(
+    serialNumber: string,
+    target: string,
+    { type, substitutes }: Pick<Backup, 'type'> & Pick<Look, 'substitutes'>,
+  ): Promise<void> {
+    const { history } = await this.#more({ _id: target }, {})
+    if (!history) return
+    const present = await this.read(serialNumber)
+    const days = this.#historyFor({ type }, history, present, { ...(substitutes && { substitutes }) })
+    await this.#parts.homes.recorded.bringBack(serialNumber, days)
+  }
+
+  /** What a bridge keeps of its radio network, as it packed it itself. */
+  async radio(
+    backup: Backup,
+    { name, passphrase }: { name: string; passphrase?: string | undefined },
+  ): Promise<File> {
+    const { radios } = await this.#more(backup, { passphrase })
+    const radio = radios?.radios.find((one) => one.name === name)
+    if (!radio) throw notFound()
+    const file = `${name} ${backup.createdAt.slice(0, 10)}.zip`
+    return new File([new Uint8Array(Buffer.from(radio.zip, 'base64'))], file, { type: 'application/zip' })
   }
 
   /** The home as it is, as the way back; only a few of these stay. */
@@ -181,6 +370,7 @@ export class Backups {
     gateway: Gateway,
     { userId, snapshotName }: Pick<Wish, 'userId' | 'snapshotName'>,
     target: HomeContent,
+    more: More = {},
   ): Promise<string> {
     const { store, clock } = this.#parts
     const { serialNumber } = gateway
@@ -188,7 +378,7 @@ export class Backups {
     await store.backups.keep({
       ...{ id, serialNumber, userId, type: 'manual', status: 'target', snapshotName },
       ...{ createdAt: clock.now(), size: 0, devices: 0, rooms: 0, scenes: 0 },
-      file: await packed(factsOf(gateway, snapshotName, target, clock.now()), target),
+      file: await packed(factsOf(gateway, snapshotName, target, clock.now()), target, undefined, more),
     })
     return id
   }
@@ -279,13 +469,15 @@ export class Backups {
 
   /** The home as it is set up. Throws when it cannot be asked. */
   async read(serialNumber: string): Promise<HomeContent> {
+    return (await this.#ask(serialNumber)).content
+  }
+
+  async #ask(serialNumber: string): Promise<{ content: HomeContent; radios: string[] }> {
     const { code, data } = await this.#parts.homes.order(serialNumber, SERVER, 'get_backup', {})
     if (code !== 0) throw conflict('GATEWAY_OFFLINE')
     const devices = await this.#parts.homes.snapshot(serialNumber)
-    return {
-      ...(data as { content: HomeContent }).content,
-      ...(devices && { settings: settingsOf(devices) }),
-    }
+    const { content, radios = [] } = data as { content: HomeContent; radios?: string[] }
+    return { content: { ...content, ...(devices && { settings: settingsOf(devices) }) }, radios }
   }
 
   /** How the home was set up when it was last backed up in a way that anybody can read; undefined when it never was. */
@@ -315,14 +507,14 @@ export class Backups {
   }
 
   #inTurn<T>(serialNumber: string, work: () => Promise<T>): Promise<T> {
-    const done = (this.#making.get(serialNumber) ?? Promise.resolve()).then(work)
+    const done = (this.#turns.get(serialNumber) ?? Promise.resolve()).then(work)
     const settled = done.then(
       () => undefined,
       () => undefined,
     )
-    this.#making.set(serialNumber, settled)
+    this.#turns.set(serialNumber, settled)
     void settled.then(() => {
-      if (this.#making.get(serialNumber) === settled) this.#making.delete(serialNumber)
+      if (this.#turns.get(serialNumber) === settled) this.#turns.delete(serialNumber)
     })
     return done
   }

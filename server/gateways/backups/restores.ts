@@ -23,6 +23,8 @@ interface RestoreFacts extends Readonly<Record<string, unknown>> {
   snapshotName: string
   userId: string
   stage: RestoreStage
+  /** What the home did comes back too, of a backup of this kind, with these substitutes. */
+  history?: Pick<Backup, 'type'> & Pick<Look, 'substitutes'>
 }
 
 type Ended = Pick<RestoreProgress, 'errorCode'> & { status: Exclude<RestoreProgress['status'], 'inProgress'> }
@@ -41,7 +43,16 @@ export class Restores {
   async begin(
     jobs: Jobs,
     backup: Backup,
-    { userId, chosen, ...look }: Look & { userId: string; chosen?: readonly Chosen[] | undefined },
+    {
+      userId,
+      chosen,
+      history,
+      ...look
+    }: Look & {
+      userId: string
+      chosen?: readonly Chosen[] | undefined
+      history?: boolean | undefined
+    },
   ): Promise<void> {
     const { store } = this.#parts
     const { serialNumber, snapshotName } = backup
@@ -60,8 +71,14 @@ export class Restores {
       gateway,
       { userId, snapshotName },
       targetOf(present, content, wanted),
+      history ? await this.#backups.historyOf(backup, look) : {},
     )
-    const begun: RestoreFacts = { target, base: safety._id, snapshotName, userId, stage: 'waiting' }
+    const begun: RestoreFacts = {
+      ...{ target, base: safety._id, snapshotName, userId, stage: 'waiting' },
+      ...(history && {
+        history: { type: backup.type, ...(look.substitutes && { substitutes: look.substitutes }) },
+      }),
+    }
     try {
       await jobs.begin(serialNumber, KIND, begun)
     } catch (error) {
@@ -144,6 +161,11 @@ export class Restores {
         changedSettings(before.settings, wanted.settings),
         (share) => at('settings', share),
       )
+      if (begun.history) {
+        await goOn({ ...begun, stage: 'history' })
+        at('history')
+        await this.#backups.bringHistory(serialNumber, begun.target, begun.history)
+      }
       await goOn({ ...begun, stage: 'comparing' })
       at('comparing')
       const isAsWanted = await this.#isNow(serialNumber, wanted)

@@ -204,6 +204,53 @@ export class Recorder {
     await history.forgetDevice(serialNumber, device)
   }
 
+  /** Everything that a home did until now stands in its days when it resolves. */
+  async upToDate(serialNumber: string): Promise<void> {
+    await this.flush()
+    await this.#sortHome(serialNumber)
+  }
+
+  /** Adds days to those that are there; again it adds nothing more. */
+  bringBack(serialNumber: string, days: readonly HistoryDay[]): Promise<void> {
+    const added = this.#sorting.then(() => this.#bringBack(serialNumber, days))
+    this.#sorting = added.catch(() => undefined)
+    return added
+  }
+
+  async #bringBack(serialNumber: string, days: readonly HistoryDay[]): Promise<void> {
+    const { history } = this.#parts.store
+    for (let from = 0; from < days.length && !this.#closed; from += AT_A_TIME) {
+      const some = days.slice(from, from + AT_A_TIME)
+      const kept = await this.#there(serialNumber, some)
+      await history.put(
+        serialNumber,
+        some.map((day) => {
+          const known = kept.get(`${day.series} ${day.day}`)
+          if (!known) return day
+          const [added, there] = [unpackPoints(day.points), unpackPoints(known.points)]
+          // Of what was told at the same time, what is here counts; buckets stay buckets.
+          const points = there.spans ? merged(there, added) : merged(added, there)
+          return { ...day, rolled: day.rolled || known.rolled, points: packPoints(points) }
+        }),
+      )
+      await setImmediate()
+    }
+  }
+
+  /** Those of these days that are kept already. */
+  async #there(
+    serialNumber: string,
+    some: readonly Pick<HistoryDay, 'series' | 'day'>[],
+  ): Promise<ReadonlyMap<string, HistoryDay>> {
+    const days = some.map(({ day }) => day)
+    const found = await this.#parts.store.history.days(
+      serialNumber,
+      [...new Set(some.map(({ series }) => series))],
+      { first: Math.min(...days), last: Math.max(...days) },
+    )
+    return new Map(found.map((day) => [`${day.series} ${day.day}`, day]))
+  }
+
   /** What was told is on disk when it resolves. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#flush())
@@ -361,15 +408,7 @@ export class Recorder {
     const all = [...sorted.values()]
     for (let from = 0; from < all.length; from += AT_A_TIME) {
       const some = all.slice(from, from + AT_A_TIME)
-      const days = some.map(({ day }) => day)
-      const there = new Map(
-        (
-          await history.days(serialNumber, [...new Set(some.map(({ series }) => series))], {
-            first: Math.min(...days),
-            last: Math.max(...days),
-          })
-        ).map((day) => [`${day.series} ${day.day}`, day]),
-      )
+      const there = await this.#there(serialNumber, some)
       await history.put(
         serialNumber,
         some.map(({ series, day, points }): HistoryDay => {

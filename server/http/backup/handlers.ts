@@ -32,32 +32,43 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
           (wanted === undefined || type === wanted) && (open !== true || isEncrypted !== true),
       )
       const { isAutomaticallyBackup = false } = await findGateway(parts, sn)
+      const making = backups.making(sn)
       return {
         ...{ data, count: data.length },
         places: catalogue.limits.backupPlaces.value,
         taken: takenOf(all),
         isAutomaticallyBackup,
         nights: await backups.nights(sn),
+        ...(making && { making }),
         mayRestore: await rights.ownsGateway(session.userId, sn),
       }
     },
-    async saveBackup({ body: { userId, serialNumber, type, snapshotName, passphrase }, session }) {
+    async saveBackup({ body: { currentFWVersion: _told, ...wish }, session }) {
+      const { userId, serialNumber } = wish
       if (!(await rights.mayUseGateway(userId, serialNumber))) throw notFound()
-      const backup = await backups.save({ serialNumber, userId, type, snapshotName, passphrase })
+      // The keys of a radio network open the home.
+      if (wish.radios) await assertOwner(parts, userId, serialNumber)
+      const backup = await backups.save(wish)
       await note(session, 'saveBackup', serialNumber, { snapshotName: backup.snapshotName })
       return backup
+    },
+    readBackupOutlook: ({ params: { sn } }) => backups.outlook(sn),
+    async cancelBackup({ params: { sn }, session }) {
+      const canceled = backups.cancel(sn)
+      if (canceled) await note(session, 'cancelBackup', sn, {})
+      return { canceled }
     },
     async previewBackup({ params, body, session }) {
       return backups.preview(await owned(session.userId, params.backupId), body)
     },
     async restoreBackup({
-      body: { backupId, serialNumber, userId, chosen, substitutes, passphrase },
+      body: { backupId, serialNumber, userId, chosen, substitutes, passphrase, history },
       session,
     }) {
       const backup = await owned(userId, backupId)
       if (backup.serialNumber !== serialNumber) throw invalid('/serialNumber')
       await restores.begin(gateways.jobs, backup, {
-        ...{ userId, chosen, passphrase },
+        ...{ userId, chosen, passphrase, history },
         ...(substitutes && { substitutes }),
       })
       await note(session, 'restoreBackup', serialNumber, { snapshotName: backup.snapshotName })
@@ -84,8 +95,16 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
     },
     async exportBackup({ params, session }) {
       const backup = await mine(session.userId, params.backupId)
+      // Its passphrase keeps the keys of a radio network as well as the owner does.
+      if (backup.radios && !backup.isEncrypted) await assertOwner(parts, session.userId, backup.serialNumber)
       await note(session, 'exportBackup', backup.serialNumber, { snapshotName: backup.snapshotName })
       return backups.file(backup)
+    },
+    async readBackupRadio({ params, body, session }) {
+      const backup = await owned(session.userId, params.backupId)
+      const file = await backups.radio(backup, body)
+      await note(session, 'readBackupRadio', backup.serialNumber, { snapshotName: backup.snapshotName })
+      return file
     },
     async importBackup({ params: { sn }, body: { file, fileName, gtwSN }, session }) {
       if (gtwSN !== sn) throw invalid('/gtwSN')

@@ -5,7 +5,16 @@ import type { BackupsTable, GatewaysTable } from './tables.ts'
 /** What is told of a backup besides its file. */
 export type About = Pick<
   Backup,
-  'currentFWVersion' | 'size' | 'devices' | 'rooms' | 'scenes' | 'isEncrypted' | 'madeAt'
+  | 'currentFWVersion'
+  | 'size'
+  | 'devices'
+  | 'rooms'
+  | 'scenes'
+  | 'isEncrypted'
+  | 'madeAt'
+  | 'historyFrom'
+  | 'radios'
+  | 'took'
 >
 
 export interface NewBackup extends About {

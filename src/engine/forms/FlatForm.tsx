@@ -95,7 +95,9 @@ export function FlatForm({
         <div key={group.join()} className={styles.row}>
           {group
             .filter(
-              (field) => holds(form.fields?.[field]?.when, situation) && !isNeedless(form, field, values),
+              (field) =>
+                holds(form.fields?.[field]?.when, situation, { row: values }) &&
+                !isNeedless(form, field, values),
             )
             .map((field) => (
               <FormField

@@ -13,6 +13,7 @@ import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './backups.module.css'
+import { MakingCard } from './MakingCard.tsx'
 import { useBackups } from './use-backups.ts'
 
 const USES = ['planBackups'] as const
@@ -26,7 +27,7 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
   const runner = useActions(() => void refetch())
   const [busy, setBusy] = useState(false)
   if (!data) return null
-  const { isAutomaticallyBackup: on, nights, places, taken } = data
+  const { isAutomaticallyBackup: on, nights, places, taken, making } = data
   const { at, kept: count } = nights
   const isOff =
     !holds({ owner: true }, situation) || isOutOfReach({ operations: ['backupAutomatically'] }, situation)
@@ -75,6 +76,7 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
           </span>
         </div>
       </Card>
+      <MakingCard begun={making} />
       {runner.overlays}
     </div>
   )

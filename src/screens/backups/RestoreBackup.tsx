@@ -15,6 +15,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Alongside } from './Alongside.tsx'
 import styles from './backups.module.css'
 import { keyOf, usuallyChosen } from './choice.ts'
 import { Figures } from './Figures.tsx'
@@ -41,6 +42,7 @@ export function RestoreBackup() {
   const [tried, setTried] = useState<string>()
   const [substitutes, setSubstitutes] = useState<Readonly<Record<string, string>>>({})
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [history, setHistory] = useState<boolean>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const asked = { substitutes, ...(tried !== undefined && { passphrase: tried }) }
@@ -58,6 +60,9 @@ export function RestoreBackup() {
   const chosen = items.filter(
     (item) => item.change !== 'gone' && usuallyChosen(item) !== turned.has(keyOf(item)),
   )
+  // What is missing comes back unless somebody says no: nothing goes by it.
+  const missing = plan.data?.history?.missing ?? 0
+  const withHistory = missing > 0 && (history ?? true)
   const choosable = items.filter(({ change }) => change !== 'gone')
   const turn = (keys: readonly string[]): void =>
     setTurned((known) => {
@@ -73,6 +78,7 @@ export function RestoreBackup() {
       serialNumber: situation.gateway?.serialNumber ?? '',
       backupId,
       chosen: chosen.map(({ kind, id }) => ({ kind, id })),
+      ...(withHistory && { history: true }),
       ...asked,
     })
     setBusy(false)
@@ -135,13 +141,25 @@ export function RestoreBackup() {
         <Skeleton height="24rem" />
       </>
     )
-  if (items.length === 0)
+  const alongside = (
+    <Alongside
+      backupId={backupId}
+      passphrase={tried}
+      plan={plan.data}
+      withHistory={withHistory}
+      onHistory={setHistory}
+    />
+  )
+  if (items.length === 0 && missing === 0)
     return (
       <>
         {head}
-        <EmptyState icon="check" tone="ok" title={t('backups.restore.alike')}>
-          {t('backups.restore.alikeText')}
-        </EmptyState>
+        <div className={styles.parts}>
+          {alongside}
+          <EmptyState icon="check" tone="ok" title={t('backups.restore.alike')}>
+            {t('backups.restore.alikeText')}
+          </EmptyState>
+        </div>
       </>
     )
   return (
@@ -149,15 +167,20 @@ export function RestoreBackup() {
       {head}
       <Figures plan={plan.data} />
       <div className={styles.board}>
-        <PlanGroups
-          plan={plan.data}
-          chosen={new Set(chosen.map(keyOf))}
-          onTurn={turn}
-          substitutes={substitutes}
-          onSubstitute={(gone, by) =>
-            setSubstitutes(({ [gone]: _old, ...others }) => (by === '' ? others : { ...others, [gone]: by }))
-          }
-        />
+        <div className={styles.parts}>
+          {alongside}
+          <PlanGroups
+            plan={plan.data}
+            chosen={new Set(chosen.map(keyOf))}
+            onTurn={turn}
+            substitutes={substitutes}
+            onSubstitute={(gone, by) =>
+              setSubstitutes(({ [gone]: _old, ...others }) =>
+                by === '' ? others : { ...others, [gone]: by },
+              )
+            }
+          />
+        </div>
         <div className={styles.deed}>
           <Card title={t('backups.restore.deed')}>
             <p className={styles.count}>
@@ -183,10 +206,14 @@ export function RestoreBackup() {
               icon="undo"
               wide
               busy={busy}
-              disabled={chosen.length === 0 || plan.isFetching || backup?.standing === 'ahead'}
+              disabled={
+                (chosen.length === 0 && !withHistory) || plan.isFetching || backup?.standing === 'ahead'
+              }
               onClick={() => void restore()}
             >
-              {t('backups.restore.do', { count: chosen.length })}
+              {chosen.length === 0 && withHistory
+                ? t('backups.restore.doHistory')
+                : t('backups.restore.do', { count: chosen.length })}
             </Button>
           </Card>
         </div>

@@ -572,3 +572,40 @@ test('Zigbee2MQTT restarts: its devices go offline and come back, and are asked 
   await home.clock.pass(5000)
   expect(home.mqtt.published.some(({ topic }) => topic === `zigbee2mqtt/${plug}/get`)).toBe(true)
 })
+
+describe("the bridge's own backup", () => {
+  const zip = Buffer.from('PK\u0003\u0004 what the bridge has packed').toString('base64')
+
+  test('is asked for by the server alone, and handed on as the bridge has packed it', async () => {
+    const home = await upkept()
+    expect(await home.ask('get_backup')).toMatchObject({ data: { radios: ['zigbee2mqtt'] } })
+    const asked = home.ask('get_radio_backup')
+    await vi.waitFor(() => expect(home.asked()?.request).toBe('backup'))
+    await home.answers({ zip })
+    expect(await asked).toMatchObject({ code: 0, data: { radios: [{ name: 'zigbee2mqtt', zip }] } })
+  })
+
+  test.each([
+    ['is no zip', { zip: Buffer.from('<html>').toString('base64') }],
+    ['is no text', { zip: { length: 4 } }],
+    ['is not written in base64', { zip: `${zip}%%%` }],
+    ['is larger than any home', { zip: `UEsDB${'A'.repeat(700_000)}` }],
+    ['is missing', {}],
+  ])('what %s is refused', async (_what, data) => {
+    const home = await upkept()
+    const asked = home.ask('get_radio_backup')
+    await vi.waitFor(() => expect(home.asked()?.request).toBe('backup'))
+    await home.answers(data)
+    expect((await asked).code).not.toBe(0)
+  })
+
+  test('a bridge that refuses, or is not there, gives none', async () => {
+    const home = await upkept()
+    const asked = home.ask('get_radio_backup')
+    await vi.waitFor(() => expect(home.asked()?.request).toBe('backup'))
+    await home.answers({}, 'busy')
+    expect((await asked).code).not.toBe(0)
+    await home.says('bridge/state', { state: 'offline' })
+    expect((await home.ask('get_radio_backup')).code).not.toBe(0)
+  })
+})

@@ -25,8 +25,9 @@ export const importObjects = defineCommand(
   (file, { objects }: HistoryContext, { userId }) => objects.import(file, userId),
 )
 
-export const getBackup = defineCommand('get_backup', (_params, { contents }: HistoryContext) => ({
+export const getBackup = defineCommand('get_backup', (_params, { contents, network }: HistoryContext) => ({
   content: contents.content(),
+  radios: network.ableToBackUp.map(({ name }) => name),
 }))
 
 /** The home is set up as a backup says. */

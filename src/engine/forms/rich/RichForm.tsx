@@ -38,7 +38,7 @@ const namingOf = (
         {group
           .filter(
             (field) =>
-              holds(form.fields?.[field]?.when, situation) &&
+              holds(form.fields?.[field]?.when, situation, { row: (values ?? {}) as Values }) &&
               !isNeedless(form, field, (values ?? {}) as Values),
           )
           .map((field) => fields.get(field))}

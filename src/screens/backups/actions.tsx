@@ -1,11 +1,11 @@
 import { http } from '#data/http.ts'
 import { attempt } from '#data/refusal.ts'
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { type ActionContext, asked, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
-import type { BackupNaming } from '#schemas/generated/entities/backup-naming.ts'
 import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
+import { CreateBackup } from './CreateBackup.tsx'
 
 const whose = ({ situation }: ActionContext) => ({
   userId: situation.session.id ?? '',
@@ -18,19 +18,19 @@ const told = (context: ActionContext, sentence: string) => {
   return failed('cancelled')
 }
 
-export const createBackup: CodeAction = async (context) => {
-  const { snapshotName, passphrase } = context.bound.form as unknown as BackupNaming
-  const made = await attempt('saveBackup', {
-    ...whose(context),
-    type: 'manual',
-    snapshotName,
-    ...(passphrase && { passphrase }),
-  })
-  if (!made.ok) return made
-  context.toast({ text: text.say('toasts.backupCreated') })
-  context.refetch()
-  return done()
-}
+/** What it is called and what goes along is asked beside what it will be. */
+export const createBackup: CodeAction = (context) =>
+  asked(context, (close) => (
+    <CreateBackup
+      make={(naming) => attempt('saveBackup', { ...whose(context), type: 'manual', ...naming })}
+      onMade={() => {
+        close(done())
+        context.toast({ text: text.say('toasts.backupCreated') })
+        context.refetch()
+      }}
+      onClose={() => close(undefined)}
+    />
+  ))
 
 /** When the home is backed up by itself, and how many of those backups stay. */
 export const planBackups: CodeAction = async (context) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { actionContextOf } from '#engine/testing/action-context.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import toasts from '#locales/ch_EN/toasts.json' with { type: 'json' }
-import { exportBackup } from './actions.ts'
+import { exportBackup } from './actions.tsx'
 
 beforeAll(async () => {
   await changeLanguage('ch_EN')
