@@ -68,6 +68,16 @@ export async function taskTime(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
+/** Milliseconds of CPU that all pages have taken, with their workers and whatever other threads they have. */
+export async function cpuOfPages(browser: Browser): Promise<number> {
+  const cdp = await browser.newBrowserCDPSession()
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+  await cdp.detach()
+  return processInfo
+    .filter(({ type }) => type === 'renderer')
+    .reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+}
+
 /** Used heap in megabytes after a collection. */
 export async function heap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')

@@ -1,9 +1,10 @@
 /**
  * The real server with a home of many devices, as a process of its own. Its parent says how many messages a second the
- * devices send; it tells the parent when which temperature left the driver, and when an order reached it.
+ * devices send; it tells the parent when which figure left the driver, when an order reached it, and what it has cost.
  */
 import { join } from 'node:path'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
+import { randomOf } from '#gateway/drivers/virtual/random.ts'
 import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
@@ -11,13 +12,15 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { start } from '#server/start.ts'
 
-export type ToHome = { rate: number } | { away: boolean }
+export type ToHome = { rate: number } | { away: boolean } | 'spent'
 export type FromHome =
   | { kind: 'ready'; url: string; memory: number }
-  | { kind: 'sent'; device: string; text: string; at: number }
+  | { kind: 'sent'; device: string; value: number; at: number }
   | { kind: 'ordered'; at: number }
+  /** Milliseconds of CPU since it started, of all its threads, and megabytes in use. */
+  | { kind: 'spent'; cpu: number; memory: number }
 
-/** A home's usual mix; every third device is a thermometer, whose figure on the tile is what is measured. */
+/** A home's usual mix. */
 const mix = [
   'TMP100',
   'DIM200',
@@ -70,7 +73,7 @@ interface Numeric {
   property: string
   min: number
   span: number
-  thermometer: boolean
+  digits: number
 }
 
 function numericOf(devices: readonly Device[]): Numeric[] {
@@ -85,7 +88,7 @@ function numericOf(devices: readonly Device[]): Numeric[] {
               property: property.name,
               min: property.min ?? 0,
               span: (property.max ?? 100) - (property.min ?? 0),
-              thermometer: device.class === 'TMP100',
+              digits: device.class === 'TMP100' ? 1 : 0,
             },
           ]
     return []
@@ -96,7 +99,10 @@ function numericOf(devices: readonly Device[]): Numeric[] {
 let rate = 0
 let away: (away: boolean) => void = () => {}
 process.on('message', (message: ToHome) => {
-  if ('rate' in message) rate = message.rate
+  if (message === 'spent') {
+    const { user, system } = process.cpuUsage()
+    tell({ kind: 'spent', cpu: (user + system) / 1000, memory: process.memoryUsage().rss / 1_000_000 })
+  } else if ('rate' in message) rate = message.rate
   else away(message.away)
 })
 
@@ -104,24 +110,21 @@ function chatter(devices: readonly Device[]): Driver {
   const numeric = numericOf(devices)
   const sent = new Map<string, number>()
   let host: DriverHost | undefined
-  let owed = 0
-  let last = performance.now()
-  let next = 0
+  let due = performance.now()
+  // As many homes together are: independent of each other, and of the frames of whoever looks. What comes at even
+  // distances meets each frame at the same place, and measures that.
+  const chance = randomOf(7)
   const timer = setInterval(() => {
     const now = performance.now()
-    owed += ((now - last) / 1000) * rate
-    last = now
-    for (; owed >= 1; owed--) {
-      // A stride that meets every device once a round, in no particular order.
-      next = (next + 37) % numeric.length
-      const at = numeric[next]
+    if (rate === 0) due = now
+    while (due < now) {
+      due += (-Math.log(1 - chance()) / rate) * 1000
+      const at = numeric[Math.floor(chance() * numeric.length)]
       if (!at || !host) continue
       const serial = (sent.get(at.device) ?? 0) + 1
       sent.set(at.device, serial)
-      const value = at.thermometer
-        ? (serial % 400) / 10
-        : Math.round(at.min + ((serial * 7) % Math.max(1, at.span)))
-      if (at.thermometer) tell({ kind: 'sent', device: at.device, text: value.toFixed(1), at: Date.now() })
+      const value = Number((at.min + ((serial * 0.7) % Math.max(1, at.span))).toFixed(at.digits))
+      tell({ kind: 'sent', device: at.device, value, at: performance.timeOrigin + performance.now() })
       host.report({ device: at.device, service: at.service, property: at.property, value })
     }
   }, 1)

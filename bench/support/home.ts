@@ -14,6 +14,8 @@ export interface BenchHome {
   sent(): Extract<FromHome, { kind: 'sent' }>[]
   orders(): number[]
   rate(perSecond: number): void
+  /** What the server has cost so far: milliseconds of CPU; megabytes. */
+  spent(): Promise<{ cpu: number; memory: number }>
   /** All devices go offline at once, or come back. */
   away(away: boolean): void
   /** As the app keeps it after sign-in. */
@@ -33,10 +35,12 @@ export async function openHome(
   })
   const sent: Extract<FromHome, { kind: 'sent' }>[] = []
   const orders: number[] = []
+  let spending: (message: Extract<FromHome, { kind: 'spent' }>) => void = () => {}
   const ready = await new Promise<Extract<FromHome, { kind: 'ready' }>>((resolve, reject) => {
     child.on('message', (message: FromHome) => {
       if (message.kind === 'ready') resolve(message)
       else if (message.kind === 'sent') sent.push(message)
+      else if (message.kind === 'spent') spending(message)
       else orders.push(message.at)
     })
     child.on('exit', (code) => reject(new Error(`The home ended with ${code}`)))
@@ -61,6 +65,11 @@ export async function openHome(
     sent: () => sent.splice(0),
     orders: () => orders.splice(0),
     rate: (perSecond) => void child.send({ rate: perSecond } satisfies ToHome),
+    spent: () =>
+      new Promise((resolve) => {
+        spending = resolve
+        child.send('spent' satisfies ToHome)
+      }),
     away: (away) => void child.send({ away } satisfies ToHome),
     async stop() {
       const ended = new Promise((resolve) => child.on('exit', resolve))

@@ -22,10 +22,13 @@ export interface PropertyState {
 }
 
 /** The engine's port to devices: one property in, one value out, with its delivery state. Implemented by src/live. */
+/** How soon whoever looks at a value is woken: with the next frame, or a few times a second for what sums up a home. */
+export type Pace = 'frame' | 'calm'
+
 export interface DeviceLink {
   get(address: PropertyAddress): PropertyState
-  /** Wakes only for this property; returns what ends it. */
-  subscribe(address: PropertyAddress, wake: () => void): () => void
+  /** Wakes only for this property; returns what ends it. One `wake` for many is called once for all that changed. */
+  subscribe(address: PropertyAddress, wake: () => void, pace?: Pace): () => void
   send(address: PropertyAddress, value: RawValue): void
   /** Takes back a failed or diverged notice. */
   dismiss(address: PropertyAddress): void

@@ -16,6 +16,9 @@ export const channelLimits: ChannelLimits = {
   deviceAddedDelay: limits.deviceAddFetchDelay.value,
 }
 
+/** Between two wakes of what sums up a home, ms: every value counts there, so that it must not follow every change. */
+export const CALM_MS = 250
+
 export const orderLimits: OrderLimits = {
   unheard: limits.orderUnheard.value,
   confirmed: limits.orderConfirmed.value,

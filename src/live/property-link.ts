@@ -1,4 +1,4 @@
-import type { DeviceLink, PropertyAddress, PropertyState } from '#engine/ports.ts'
+import type { DeviceLink, Pace, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
 import { type Change, keyOf, type OrderEnded, type PropertyKey } from './channel/protocol.ts'
 import { type OrderEffects, Orders } from './orders.ts'
@@ -62,8 +62,8 @@ export class PropertyLink implements DeviceLink {
     return next
   }
 
-  subscribe(address: PropertyAddress, wake: () => void): () => void {
-    return this.#store.subscribe(addressKey(address), wake)
+  subscribe(address: PropertyAddress, wake: () => void, pace?: Pace): () => void {
+    return this.#store.subscribe(addressKey(address), wake, pace)
   }
 
   send(address: PropertyAddress, value: RawValue): void {

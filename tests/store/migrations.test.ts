@@ -188,6 +188,7 @@ const RELEASED: readonly [number, string, string][] = [
   [61, 'golden-homes', '41df90fc593897d3494906aacddacaaf73fdff98b3ddc407b51dddfc44d829be'],
   [62, 'viewers', '174d24567a64cd7dbe35996524c1f6c0ae37d79588c6766784cfabf9d75a199a'],
   [63, 'list-indexes', '51408f592656452810bb8932c751154e5a9fd9a000e2e3b02f057d56f6ee0344'],
+  [64, 'energy-meters', '4f78fa1896c94f026ed2eac30a96586287ac68edc1c823686884a7308ff32968'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

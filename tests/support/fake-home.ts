@@ -60,8 +60,7 @@ export class FakeHome {
 
   readonly #properties = new PropertyLink({
     watching: {
-      first: (key) => void this.#watched.add(key),
-      last: (key) => void this.#watched.delete(key),
+      wants: (key, pace) => void (pace ? this.#watched.add(key) : this.#watched.delete(key)),
     },
     clock: systemClock,
     limits: orderLimits,
@@ -111,7 +110,7 @@ export class FakeHome {
 
   readonly link: DeviceLink = {
     get: (address) => this.#posed.get(addressKey(address)) ?? this.#properties.get(address),
-    subscribe: (address, wake) => this.#properties.subscribe(address, wake),
+    subscribe: (address, wake, pace) => this.#properties.subscribe(address, wake, pace),
     send: (address, value) => this.#properties.send(address, value),
     dismiss: (address) => this.#properties.dismiss(address),
   }

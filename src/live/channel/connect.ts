@@ -93,7 +93,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   })
   const devices = new Devices({ api, gateway, language: options.language, retry })
   const properties = new PropertyLink({
-    watching: new WatchList((add, drop) => channel.post({ kind: 'watch', add, drop })),
+    watching: new WatchList((watch) => channel.post({ kind: 'watch', ...watch })),
     clock: systemClock,
     limits: orderLimits,
     silent: options.silent,

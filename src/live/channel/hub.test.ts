@@ -109,7 +109,7 @@ test('rooms that cannot be read are told as such, and none are handed on', async
 
 test('how an order of this page ended comes after what was reported before it; others are no business of it', async () => {
   const { made, clock, batches, event, say } = await hub(() => ({ objects: [device('d1', 5)], seq: 1 }))
-  made.receive({ kind: 'watch', add: [keyOf('d1', 'S', 'level')], drop: [] })
+  made.receive({ kind: 'watch', frame: [keyOf('d1', 'S', 'level')], calm: [], drop: [] })
   const where = { device_id: 'd1', service_name: 'S', property_name: 'level' }
   const params = { ...where, property_value: 6 }
   made.receive({ kind: 'call', request: 'mine', command: 'set_service_property_value', params })
@@ -166,7 +166,7 @@ test('a page gets what it looks at, one batch at a time, the last value per prop
     objects: [device('d1', 1), device('d2', 1)],
     seq: 1,
   }))
-  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'watch', frame: [key], calm: [], drop: [] })
   expect(
     batches()
       .at(-1)
@@ -194,7 +194,7 @@ test('spec 2 §9 an update goes to the page well before it must be shown, howeve
   const { made, clock, batches, event } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
   // What a device reports is on the screen after half a second to a second.
   const [min, max] = [500, 1000]
-  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'watch', frame: [key], calm: [], drop: [] })
   made.receive({ kind: 'ack' })
   clock.pass(max)
   const told = (): unknown => batches().at(-1)?.changes[0]?.[1]
@@ -213,7 +213,7 @@ test('spec 2 §9 an update goes to the page well before it must be shown, howeve
 
 test('a home that talks much wakes the page every four milliseconds, not more', async () => {
   const { made, clock, batches, event } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
-  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'watch', frame: [key], calm: [], drop: [] })
   made.receive({ kind: 'ack' })
   for (let seq = 2; seq <= 10; seq++) {
     event(seq, seq)
@@ -224,12 +224,94 @@ test('a home that talks much wakes the page every four milliseconds, not more', 
   expect(batches().map(({ changes }) => changes[0]?.[1])).toEqual([1, 5, 9, 10])
 })
 
+test('what only sums up a home comes at once while it is quiet, then four times a second, the last of each', async () => {
+  const { made, clock, batches, event } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
+  made.receive({ kind: 'watch', frame: [], calm: [key], drop: [] })
+  made.receive({ kind: 'ack' })
+  const told = (): unknown[] => batches().flatMap(({ changes }) => changes.map(([, value]) => value))
+  let seq = 2
+  for (; seq <= 101; seq++) {
+    event(seq, seq)
+    made.receive({ kind: 'ack' })
+    clock.pass(10)
+  }
+  clock.pass(250)
+  made.receive({ kind: 'ack' })
+  expect(told()).toEqual([1, 2, 26, 51, 76, 101])
+  clock.pass(1000)
+  event(seq, seq)
+  expect(told().at(-1)).toBe(seq)
+})
+
+test('what is looked at closely does not wait with what is not, and nothing that waits is told twice', async () => {
+  const { made, clock, batches, event } = await hub(() => ({
+    objects: [device('d1', 1), device('d2', 1)],
+    seq: 1,
+  }))
+  const [close, summed] = [keyOf('d1', 'S', 'level'), keyOf('d2', 'S', 'level')]
+  made.receive({ kind: 'watch', frame: [close], calm: [summed], drop: [] })
+  const on = (): void => {
+    clock.pass(4)
+    made.receive({ kind: 'ack' })
+  }
+  on()
+  const before = batches().length
+  const told = () =>
+    batches()
+      .slice(before)
+      .map(({ changes }) => changes.map(([key, value]) => [key, value]))
+  event(2, 2, 'd2')
+  on()
+  event(3, 3, 'd2')
+  event(4, 4)
+  on()
+  expect(told()).toEqual([[[summed, 2]], [[close, 4]]])
+  // Somebody scrolled to it: what waited is there at once, and the rest does not bring it again.
+  made.receive({ kind: 'watch', frame: [summed], calm: [], drop: [] })
+  on()
+  expect(told().at(-1)).toEqual([[summed, 3]])
+  made.receive({ kind: 'watch', frame: [], calm: [], drop: [summed] })
+  event(5, 5, 'd2')
+  clock.pass(1000)
+  on()
+  expect(told()).toHaveLength(3)
+})
+
+test('how an order ended comes after what was reported before it, also where that only sums up a home', async () => {
+  const { made, clock, batches, event, say } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
+  made.receive({ kind: 'watch', frame: [], calm: [key], drop: [] })
+  const where = { device_id: 'd1', service_name: 'S', property_name: 'level' }
+  made.receive({
+    kind: 'call',
+    request: 'mine',
+    command: 'set_service_property_value',
+    params: { ...where, property_value: 6 },
+  })
+  await settle()
+  for (const value of [5, 6]) {
+    clock.pass(4)
+    made.receive({ kind: 'ack' })
+    event(value - 3, value)
+  }
+  say('gatehouse/v1/gateways/G/events', {
+    event: 'order_ended',
+    seq: 4,
+    at: '2026-11-21T00:00:00.000Z',
+    data: { ...where, request: 'mine', outcome: 'confirmed' },
+  })
+  clock.pass(4)
+  made.receive({ kind: 'ack' })
+  const last = batches().at(-1)
+  expect(last?.changes.map(([, value]) => value)).toEqual([6])
+  expect(last?.ended).toMatchObject([{ request: 'mine' }])
+})
+
 test('a malformed change is dropped and counted, and its neighbours arrive', async () => {
   const { made, clock, posted, say, event, batches } = await hub(() => ({
     objects: [device('d1', 1)],
     seq: 1,
   }))
-  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'watch', frame: [key], calm: [], drop: [] })
   made.receive({ kind: 'ack' })
   clock.pass(4)
   say('gatehouse/v1/gateways/G/events', { event: 'device_d1_property_changed', at, data: { device_id: 7 } })
@@ -302,7 +384,7 @@ test('a snapshot that does not come is asked for until it comes, and what waited
   const { made, clock, all, event, batches } = await hub(() =>
     away ? undefined : { objects: [device('d1', 1)], seq: 1 },
   )
-  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'watch', frame: [key], calm: [], drop: [] })
   event(2, 7)
   expect(all().some(({ devices }) => devices !== undefined)).toBe(false)
   away = false

@@ -1,3 +1,4 @@
+import type { Pace } from '#engine/ports.ts'
 import { askForDevices, type Descriptions } from '#gateway/lib/homes/device-page.ts'
 import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
 import type { Commands, Event } from '#schemas/generated/channel.ts'
@@ -11,16 +12,19 @@ import {
 } from '#schemas/generated/validate.js'
 import { HomeModel } from '../home/home-model.ts'
 import { NewsOfDevices } from '../home/news-of-devices.ts'
+import { CALM_MS } from '../limits.ts'
 import { SET_VALUE } from '../set-value.ts'
 import { Channel, type ChannelEffects } from './channel.ts'
-import type {
-  Change,
-  ChannelToken,
-  FromWorker,
-  OpenChannel,
-  OrderEnded,
-  PropertyKey,
-  ToWorker,
+import {
+  type Change,
+  type ChannelToken,
+  type FromWorker,
+  keyOf,
+  type OpenChannel,
+  type OrderEnded,
+  type PropertyKey,
+  type ToWorker,
+  type Watch,
 } from './protocol.ts'
 import { CallError } from './requests.ts'
 
@@ -37,13 +41,15 @@ type Outside = Pick<ChannelEffects, 'clock' | 'connect' | 'random' | 'newId'>
 /**
  * What runs in the worker: the channel, the model of the home, and the batches for the page.
  * The page says when it has taken a batch, and no two follow each other at once; meanwhile changes gather here, the last
- * per property. A page that is busy gets one batch for all that happened; one that is not draws each in its next frame.
+ * per property. A page that is busy gets one batch for all that happened; one that is not draws each in its next frame. What
+ * only sums up a home goes to it a few times a second: in a large home nearly all that is told is of that kind.
  */
 export class Hub {
   readonly #post: (message: FromWorker) => void
   readonly #outside: Outside
-  readonly #watched = new Set<PropertyKey>()
+  readonly #watched = new Map<PropertyKey, Pace>()
   readonly #queue = new Map<PropertyKey, Change>()
+  readonly #calm = new Map<PropertyKey, Change>()
   /** The page's own requests, of which it hears how they end. */
   readonly #asked = new Set<string>()
   readonly #ended: OrderEnded[] = []
@@ -51,6 +57,7 @@ export class Hub {
   readonly #events: { event: string; data: unknown }[] = []
   #sent = false
   #resting = false
+  #calmRests = false
   #channel: Channel | undefined
   #retryAfter = 0
   #stopRetry: () => void = () => {}
@@ -74,9 +81,7 @@ export class Hub {
       case 'noToken':
         return this.#token?.(undefined)
       case 'watch':
-        for (const key of message.drop) this.#watched.delete(key)
-        for (const key of message.add) this.#look(key)
-        return this.#flush()
+        return this.#watch(message)
       case 'call':
         return void this.#call(message.request, message.command, message.params)
       case 'ack':
@@ -234,19 +239,51 @@ export class Hub {
   /** In its place among the values: what was reported before it comes before it. */
   #orderEnded(order: OrderEnded): void {
     if (!this.#asked.has(order.request)) return
+    const reported = this.#calm.get(keyOf(order.device_id, order.service_name, order.property_name))
+    if (reported) this.#hurry(reported)
     this.#ended.push(order)
     this.#flush()
   }
 
-  #look(key: PropertyKey): void {
-    this.#watched.add(key)
-    const known = this.#model?.value(key)
-    if (known) this.#queue.set(key, [key, known.value, known.at, known.recalled])
+  #watch({ frame, calm, drop }: Watch): void {
+    for (const key of drop) {
+      this.#watched.delete(key)
+      this.#calm.delete(key)
+    }
+    for (const [pace, keys] of [['frame', frame] as const, ['calm', calm] as const])
+      for (const key of keys) {
+        this.#watched.set(key, pace)
+        const known = this.#model?.value(key)
+        if (known) this.#hurry([key, known.value, known.at, known.recalled])
+      }
+    this.#flush()
   }
 
   #changed(change: Change): void {
-    if (!this.#watched.has(change[0])) return
+    const pace = this.#watched.get(change[0])
+    if (pace === undefined) return
+    if (pace === 'calm') {
+      this.#calm.set(change[0], change)
+      return this.#tellCalmly()
+    }
     this.#queue.set(change[0], change)
+    this.#flush()
+  }
+
+  #hurry(change: Change): void {
+    this.#calm.delete(change[0])
+    this.#queue.set(change[0], change)
+  }
+
+  /** The first in a quiet home goes at once; in a busy one the next ones wait for each other. */
+  #tellCalmly(): void {
+    if (this.#calmRests || this.#calm.size === 0) return
+    this.#calmRests = true
+    this.#outside.clock.after(CALM_MS, () => {
+      this.#calmRests = false
+      this.#tellCalmly()
+    })
+    for (const change of this.#calm.values()) this.#hurry(change)
     this.#flush()
   }
 

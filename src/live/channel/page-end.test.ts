@@ -40,7 +40,7 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
 test('what is said before the worker is there is said once it is, in its order', () => {
   const { end, posted, kinds } = pageEnd()
   void end.call('ping', {})
-  end.post({ kind: 'watch', add: ['a/b/c'], drop: [] })
+  end.post({ kind: 'watch', frame: ['a/b/c'], calm: [], drop: [] })
   expect(posted).toEqual([])
   end.start(opening)
   expect(kinds()).toEqual(['open', 'call', 'watch'])
@@ -95,7 +95,7 @@ test('U-03 a worker whose code does not come is started anew; its orders are tol
   onTestFinished(() => void vi.useRealTimers())
   const { end, news, says, fails, workers, kinds } = pageEnd()
   end.start(opening)
-  end.post({ kind: 'watch', add: ['a/b/c'], drop: [] })
+  end.post({ kind: 'watch', frame: ['a/b/c'], calm: [], drop: [] })
   const order = end.call('ping', {}).catch((error: CallError) => error.code)
   fails()
   expect(await order).toBe('TIMEOUT')

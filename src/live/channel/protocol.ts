@@ -77,11 +77,18 @@ export interface ChannelToken {
   wait?: number
 }
 
+/** Of what the page wants to hear from now on with every frame, of what a few times a second, and of what no longer. */
+export interface Watch {
+  frame: readonly PropertyKey[]
+  calm: readonly PropertyKey[]
+  drop: readonly PropertyKey[]
+}
+
 export type ToWorker =
   | { kind: 'open'; open: OpenChannel }
   | { kind: 'token'; token: ChannelToken }
   | { kind: 'noToken' }
-  | { kind: 'watch'; add: readonly PropertyKey[]; drop: readonly PropertyKey[] }
+  | ({ kind: 'watch' } & Watch)
   | { kind: 'call'; request: string; command: string; params: unknown }
   | { kind: 'ack' }
   | { kind: 'retry' }

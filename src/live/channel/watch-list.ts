@@ -1,32 +1,31 @@
-import type { PropertyKey } from './protocol.ts'
+import type { Pace } from '#engine/ports.ts'
+import type { PropertyKey, Watch } from './protocol.ts'
 
 /** Gathers what the page begins and ceases to look at, and tells it once a turn. */
 export class WatchList {
-  readonly #add = new Set<PropertyKey>()
-  readonly #drop = new Set<PropertyKey>()
-  readonly #tell: (add: PropertyKey[], drop: PropertyKey[]) => void
+  readonly #told = new Map<PropertyKey, Pace>()
+  readonly #wanted = new Map<PropertyKey, Pace | undefined>()
+  readonly #tell: (watch: Watch) => void
 
-  constructor(tell: (add: PropertyKey[], drop: PropertyKey[]) => void) {
+  constructor(tell: (watch: Watch) => void) {
     this.#tell = tell
   }
 
-  first(key: PropertyKey): void {
-    this.#later()
-    // Dropped and wanted again within one turn: nothing changed.
-    if (!this.#drop.delete(key)) this.#add.add(key)
+  wants(key: PropertyKey, pace: Pace | undefined): void {
+    if (this.#wanted.size === 0) queueMicrotask(() => this.#turn())
+    this.#wanted.set(key, pace)
   }
 
-  last(key: PropertyKey): void {
-    this.#later()
-    if (!this.#add.delete(key)) this.#drop.add(key)
-  }
-
-  #later(): void {
-    if (this.#add.size > 0 || this.#drop.size > 0) return
-    queueMicrotask(() => {
-      if (this.#add.size > 0 || this.#drop.size > 0) this.#tell([...this.#add], [...this.#drop])
-      this.#add.clear()
-      this.#drop.clear()
-    })
+  #turn(): void {
+    const watch = { frame: [] as PropertyKey[], calm: [] as PropertyKey[], drop: [] as PropertyKey[] }
+    for (const [key, pace] of this.#wanted) {
+      // Dropped and wanted again within one turn: nothing changed.
+      if (this.#told.get(key) === pace) continue
+      watch[pace ?? 'drop'].push(key)
+      if (pace) this.#told.set(key, pace)
+      else this.#told.delete(key)
+    }
+    this.#wanted.clear()
+    if (watch.frame.length + watch.calm.length + watch.drop.length > 0) this.#tell(watch)
   }
 }

@@ -23,9 +23,6 @@ interface Source {
   values: readonly PlacedAt[]
 }
 
-/** Every value of a home counts here: the strip follows four times a second, not with each of them. */
-const PAUSE_MS = 250
-
 function valuesFor(
   { units, icons, outside, types = [] }: StripCell,
   heads: readonly DeviceHead[],
@@ -45,7 +42,6 @@ class StripStore {
   readonly #link: DeviceLink
   readonly #sources: readonly Source[]
   #said: readonly Said[] | undefined
-  #due = false
 
   constructor(link: DeviceLink, sources: readonly Source[]) {
     this.#link = link
@@ -58,23 +54,17 @@ class StripStore {
   }
 
   subscribe = (wake: () => void): (() => void) => {
-    let over = false
     const look = (): void => {
-      if (this.#due) return
-      this.#due = true
-      setTimeout(() => {
-        this.#due = false
-        const next = this.#make()
-        if (over || next.every((one, at) => sameSaid(one, this.#said?.[at]))) return
-        this.#said = next
-        wake()
-      }, PAUSE_MS)
+      const next = this.#make()
+      if (next.every((one, at) => sameSaid(one, this.#said?.[at]))) return
+      this.#said = next
+      wake()
     }
+    // Every value of a home counts here, so that the strip must not follow every change.
     const ends = this.#sources.flatMap(({ values }) =>
-      values.map(({ address }) => this.#link.subscribe(address, look)),
+      values.map(({ address }) => this.#link.subscribe(address, look, 'calm')),
     )
     return () => {
-      over = true
       for (const end of ends) end()
     }
   }

@@ -12,9 +12,6 @@ import type { RawValue, WidgetRegistry, Words } from '../../widget.ts'
 /** error, offline, replace, restricted. */
 const TROUBLED: ReadonlySet<number> = new Set([4, 5, 6, 7])
 
-/** Every value of the home counts here, so that counting must not follow every change. */
-const PAUSE_MS = 250
-
 /** Only levels are asked for here, no words. */
 const mute: Words = { number: String, say: (_, fallback) => fallback }
 
@@ -77,35 +74,22 @@ class ToldStore {
   readonly #link: DeviceLink
   readonly #watched: readonly Watched[]
   #told: Told | undefined
-  #due = false
 
   constructor(link: DeviceLink, heads: readonly DeviceHead[], judging: Judging) {
     this.#link = link
     this.#watched = heads.flatMap((head) => watchedOf(head, judging))
   }
 
-  /** The first change is looked at with its frame; in a busy home the next ones wait for each other. */
   subscribe = (wake: () => void): (() => void) => {
-    let over = false
-    let last = Number.NEGATIVE_INFINITY
-    const make = () => {
-      this.#due = false
-      last = performance.now()
+    const look = () => {
       const next = this.#make()
-      if (over || sameTold(next, this.#told)) return
+      if (sameTold(next, this.#told)) return
       this.#told = next
       wake()
     }
-    const look = () => {
-      if (this.#due) return
-      this.#due = true
-      const wait = last + PAUSE_MS - performance.now()
-      if (wait > 0) setTimeout(make, wait)
-      else queueMicrotask(make)
-    }
-    const ends = this.#watched.map((address) => this.#link.subscribe(address, look))
+    // Every value of the home counts here, so that counting must not follow every change.
+    const ends = this.#watched.map((address) => this.#link.subscribe(address, look, 'calm'))
     return () => {
-      over = true
       for (const end of ends) end()
     }
   }

@@ -1,4 +1,11 @@
-import type { DeviceHead, DeviceLink, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
+import type {
+  DeviceHead,
+  DeviceLink,
+  EnginePorts,
+  Pace,
+  PropertyAddress,
+  PropertyState,
+} from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
 import type { RawValue } from '#engine/widget.ts'
 
@@ -40,8 +47,8 @@ export class DraftLink implements DeviceLink {
     return partKey(address) === this.#key ? this.#state : this.#now.get(address)
   }
 
-  subscribe(address: PropertyAddress, wake: () => void): () => void {
-    const end = this.#now.subscribe(address, wake)
+  subscribe(address: PropertyAddress, wake: () => void, pace?: Pace): () => void {
+    const end = this.#now.subscribe(address, wake, pace)
     this.#listeners.add(wake)
     return () => {
       this.#listeners.delete(wake)
