@@ -27,7 +27,10 @@ export type Pace = 'frame' | 'calm'
 
 export interface DeviceLink {
   get(address: PropertyAddress): PropertyState
-  /** Wakes only for this property; returns what ends it. One `wake` for many is called once for all that changed. */
+  /**
+   * Wakes only for this property; returns what ends it. Calmly, one `wake` for many is called once for all that changed,
+   * and may be called once more after it ended.
+   */
   subscribe(address: PropertyAddress, wake: () => void, pace?: Pace): () => void
   send(address: PropertyAddress, value: RawValue): void
   /** Takes back a failed or diverged notice. */

@@ -5,30 +5,24 @@ import { planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { minuteOf } from '#gateway/lib/times/minute-of.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
-import type { BackupHistory } from '#schemas/generated/entities/backup-history.ts'
 import type { BackupMaking } from '#schemas/generated/entities/backup-making.ts'
 import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
 import type { BackupOutlook } from '#schemas/generated/entities/backup-outlook.ts'
 import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
-import type { BackupRadios } from '#schemas/generated/entities/backup-radios.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { SERVER } from '#server/homes/asker.ts'
-import { dayOf } from '#server/homes/history/points.ts'
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
-import type { HistoryDay } from '#server/store/homes/history.ts'
 import { orderedId } from '#server/store/ordered-id.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
+import { Alongside, type Look } from './alongside.ts'
 import { type Facts, type More, manifestOf, moreOf, packed, unpacked } from './archive.ts'
-import { historyFor, historyOf, missingOf } from './history.ts'
 import { Makings } from './making.ts'
 import { nightsOf } from './night-times.ts'
 import { changedSettings, settingsOf } from './settings.ts'
 import { assertSupported, isAhead } from './supported.ts'
 
 const { backupPlaces, backupsOfSafety, backupFileSize } = catalogue.limits
-/** A bridge asks its radio first, and packs what it has. */
-const RADIO = { patience: 70_000, retries: 0 }
 
 /** What a backup is made with, besides the home. */
 interface Wish {
@@ -43,22 +37,18 @@ interface Wish {
   radios?: boolean | undefined
 }
 
-/** How a backup is looked into. */
-export interface Look {
-  substitutes?: Readonly<Record<string, string>>
-  passphrase?: string | undefined
-}
-
 /** Backups of homes (spec 3 §1): made, kept, read back, restored all or nothing. */
 export class Backups {
   readonly #parts: NewsParts
   /** Of each gateway the last that was begun: two at once would take the same last place. */
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #makings: Makings
+  readonly alongside: Alongside
 
   constructor(parts: NewsParts) {
     this.#parts = parts
     this.#makings = new Makings(parts)
+    this.alongside = new Alongside(parts)
   }
 
   making(serialNumber: string): BackupMaking | undefined {
@@ -118,12 +108,12 @@ export class Backups {
     const more: More = {}
     if (wish.radios) {
       at('radios')
-      more.radios = await this.#radios(serialNumber)
+      more.radios = await this.alongside.radios(serialNumber)
     }
     if (wish.history) {
       at('history')
       const facts = factsOf(gateway, snapshotName, content, begun)
-      const found = await this.#historyBeside(serialNumber, (history) =>
+      const found = await this.alongside.historyBeside(serialNumber, (history) =>
         packed(facts, content, passphrase, { ...more, ...history }),
       )
       if (found) more.history = found.history
@@ -132,30 +122,15 @@ export class Backups {
     return this.#write(gateway, wish, content, more, begun)
   }
 
-  /** As much of what a home did as the file has room for beside the rest. */
-  async #historyBeside(serialNumber: string, pack: (more: More) => Promise<Uint8Array>) {
-    const rest = (await pack({})).length
-    return await historyOf(this.#parts, serialNumber, {
-      room: backupFileSize.value - rest,
-      sizeOf: async (history) => (await pack({ history })).length - rest,
-    })
-  }
-
-  /** The gateway asks its bridges. */
-  async #radios(serialNumber: string): Promise<BackupRadios> {
-    const { code, data } = await this.#parts.homes.order(serialNumber, SERVER, 'get_radio_backup', {}, RADIO)
-    const { radios } = (data ?? { radios: [] }) as BackupRadios
-    if (code !== 0 || radios.length === 0) throw conflict('BACKUP_RADIO_SILENT')
-    return { radios }
-  }
-
   /** What a backup would be that is made now. */
   async outlook(serialNumber: string): Promise<BackupOutlook> {
     const gateway = await gatewayOf(this.#parts, serialNumber)
     const { content, radios } = await this.#ask(serialNumber)
     const facts = factsOf(gateway, 'Backup', content, this.#parts.clock.now())
     const size = (await packed(facts, content)).length
-    const found = await this.#historyBeside(serialNumber, (more) => packed(facts, content, undefined, more))
+    const found = await this.alongside.historyBeside(serialNumber, (more) =>
+      packed(facts, content, undefined, more),
+    )
     const all = await this.of(serialNumber)
     const took = all.find(({ type }) => type === 'manual')?.took
     return {
@@ -277,78 +252,11 @@ export class Backups {
 
   /** What restoring it would change now. */
   async preview(backup: Backup, look: Look): Promise<BackupPlan> {
-    const { serialNumber, historyFrom } = backup
-    const present = await this.read(serialNumber)
-    const plan = planOf(present, await this.content(backup, look))
-    if (historyFrom === undefined && !backup.radios) return plan
-    const { history, radios } = await this.#more(backup, look)
-    const days = history ? this.#historyFor(backup, history, present, look) : []
+    const present = await this.read(backup.serialNumber)
     return {
-      ...plan,
-      ...(history && {
-        history: {
-          from: history.from,
-          days: days.length,
-          missing: await missingOf(this.#parts, serialNumber, days),
-        },
-      }),
-      ...(radios && {
-        radios: radios.radios.map(({ name, zip }) => ({ name, size: Buffer.byteLength(zip, 'base64') })),
-      }),
+      ...planOf(present, await this.content(backup, look)),
+      ...(await this.alongside.planOf(backup, look, present)),
     }
-  }
-
-  async #more({ _id }: Pick<Backup, '_id'>, { passphrase }: Look): Promise<More> {
-    const file = await this.#parts.store.backups.fileOf(_id)
-    if (!file) throw notFound()
-    return await moreOf(file, passphrase)
-  }
-
-  #historyFor(
-    { type }: Pick<Backup, 'type'>,
-    history: BackupHistory,
-    present: HomeContent,
-    { substitutes = {} }: Look,
-  ): readonly HistoryDay[] {
-    const devices = new Map(present.devices.map(({ device_id }) => [device_id, device_id]))
-    for (const [gone, by] of Object.entries(substitutes)) if (devices.has(by)) devices.set(gone, by)
-    const statuses = new Set(present.statuses.map(({ resource_id }) => resource_id))
-    return historyFor(
-      history,
-      { devices, statuses, isSame: type !== 'imported' },
-      dayOf(this.#parts.clock.now()),
-    )
-  }
-
-  /** What of its history a restoration keeps beside the home that is to be. */
-  async historyOf(backup: Backup, look: Look): Promise<More> {
-    const { history } = await this.#more(backup, look)
-    return history ? { history } : {}
-  }
-
-  /** Brings back what a home did, as a target has it; again it adds nothing more. */
-  async bringHistory(
-    serialNumber: string,
-    target: string,
-    { type, substitutes }: Pick<Backup, 'type'> & Pick<Look, 'substitutes'>,
-  ): Promise<void> {
-    const { history } = await this.#more({ _id: target }, {})
-    if (!history) return
-    const present = await this.read(serialNumber)
-    const days = this.#historyFor({ type }, history, present, { ...(substitutes && { substitutes }) })
-    await this.#parts.homes.recorded.bringBack(serialNumber, days)
-  }
-
-  /** What a bridge keeps of its radio network, as it packed it itself. */
-  async radio(
-    backup: Backup,
-    { name, passphrase }: { name: string; passphrase?: string | undefined },
-  ): Promise<File> {
-    const { radios } = await this.#more(backup, { passphrase })
-    const radio = radios?.radios.find((one) => one.name === name)
-    if (!radio) throw notFound()
-    const file = `${name} ${backup.createdAt.slice(0, 10)}.zip`
-    return new File([new Uint8Array(Buffer.from(radio.zip, 'base64'))], file, { type: 'application/zip' })
   }
 
   /** The home as it is, as the way back; only a few of these stay. */

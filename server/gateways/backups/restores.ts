@@ -8,7 +8,8 @@ import { conditionOf } from '#server/homes/conditions.ts'
 import { conflict, Refusal } from '#server/lib/refusal.ts'
 import type { Job, Jobs, Running } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
-import { type Backups, type Look, withoutSettings } from './backups.ts'
+import type { Look } from './alongside.ts'
+import { type Backups, withoutSettings } from './backups.ts'
 import { changedSettings } from './settings.ts'
 import { assertSupported, isAhead } from './supported.ts'
 
@@ -71,7 +72,7 @@ export class Restores {
       gateway,
       { userId, snapshotName },
       targetOf(present, content, wanted),
-      history ? await this.#backups.historyOf(backup, look) : {},
+      history ? await this.#backups.alongside.historyOf(backup, look) : {},
     )
     const begun: RestoreFacts = {
       ...{ target, base: safety._id, snapshotName, userId, stage: 'waiting' },
@@ -164,7 +165,12 @@ export class Restores {
       if (begun.history) {
         await goOn({ ...begun, stage: 'history' })
         at('history')
-        await this.#backups.bringHistory(serialNumber, begun.target, begun.history)
+        await this.#backups.alongside.bringHistory(
+          serialNumber,
+          begun.target,
+          begun.history,
+          await this.#backups.read(serialNumber),
+        )
       }
       await goOn({ ...begun, stage: 'comparing' })
       at('comparing')

@@ -102,7 +102,7 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
     },
     async readBackupRadio({ params, body, session }) {
       const backup = await owned(session.userId, params.backupId)
-      const file = await backups.radio(backup, body)
+      const file = await backups.alongside.radio(backup, body)
       await note(session, 'readBackupRadio', backup.serialNumber, { snapshotName: backup.snapshotName })
       return file
     },

@@ -44,7 +44,8 @@ function keptOn<Content extends { revision: number }>(
       const [row] = rows
       return row ? { ...JSON.parse(row.content), revision: Number(row.revision) } : nothing
     },
-    async keep(serialNumber, { revision, ...content }) {
+    async keep(serialNumber, said) {
+      const { revision, ...content } = said
       const text = JSON.stringify(content)
       const next = revision + 1
       const { numAffectedRows = 0n } = await (revision === 0
@@ -53,7 +54,7 @@ function keptOn<Content extends { revision: number }>(
         : raw`update ${table} set revision = ${next}, ${column} = ${text}
             where serial_number = ${serialNumber} and revision = ${revision}`
       ).execute(sql)
-      return numAffectedRows > 0n ? ({ ...content, revision: next } as unknown as Content) : undefined
+      return numAffectedRows > 0n ? { ...said, revision: next } : undefined
     },
   }
 }

@@ -252,9 +252,10 @@ export class Hub {
     }
     for (const [pace, keys] of [['frame', frame] as const, ['calm', calm] as const])
       for (const key of keys) {
+        const isNew = !this.#watched.has(key)
         this.#watched.set(key, pace)
-        const known = this.#model?.value(key)
-        if (known) this.#hurry([key, known.value, known.at, known.recalled])
+        const known = isNew ? this.#known(key) : this.#calm.get(key)
+        if (known) this.#hurry(known)
       }
     this.#flush()
   }
@@ -268,6 +269,11 @@ export class Hub {
     }
     this.#queue.set(change[0], change)
     this.#flush()
+  }
+
+  #known(key: PropertyKey): Change | undefined {
+    const known = this.#model?.value(key)
+    return known && [key, known.value, known.at, known.recalled]
   }
 
   #hurry(change: Change): void {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import meanings from '#catalogue/statuses.json' with { type: 'json' }
+import { recipes } from '#data/recipes.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -22,7 +23,6 @@ import {
   proposed,
   ruleOf,
 } from '../../../src/screens/scenes/recipes/fit.ts'
-import { recipes } from '../../../src/screens/scenes/recipes/recipes.ts'
 import { homeWith } from '../kit.ts'
 import { TestClock } from '../test-clock.ts'
 

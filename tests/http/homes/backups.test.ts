@@ -1,89 +1,33 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { NetworkDriver } from '#gateway/core/network-driver.ts'
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, test, vi } from 'vitest'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
-import type { BackupMaking } from '#schemas/generated/entities/backup-making.ts'
-import type { BackupOutlook } from '#schemas/generated/entities/backup-outlook.ts'
 import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoDevices } from '#server/demo/home.ts'
-import { type More, packed, unpacked } from '#server/gateways/backups/archive.ts'
+import { packed, unpacked } from '#server/gateways/backups/archive.ts'
 import { Backups } from '#server/gateways/backups/backups.ts'
 import { Nights } from '#server/gateways/backups/nights.ts'
 import { settingsOf } from '#server/gateways/backups/settings.ts'
-import { packPoints, unpackPoints } from '#server/homes/history/points.ts'
-import { type Caller, callerOf, Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
-import { type Site, stranger } from '../kit.ts'
+import { callerOf, Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
+import { codeOf, demoBackups } from './backups-kit.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let site: Site
-let home: Caller
-let guest: Caller
-beforeAll(async () => {
-  site = await quickSite()
-  home = await callerOf(site, 'demo-home')
-  guest = await callerOf(site, 'demo-guest')
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await settled(site)
-  for (const { _id } of await backups()) await site.store.backups.remove(_id)
-})
+const kit = demoBackups()
+const { home, guest, listPath, backups, wish, made, planOf, restored, all, file, taken } = kit
 
 /** Examples of each version of the format, which open for ever. */
 const KEPT = join(import.meta.dirname, '../../fixtures/backups')
 const kept = readdirSync(KEPT).filter((name) => name.endsWith('.zip'))
 
-const listPath = (user = 'demo-home') => `/backup/${user}/list/${SN}`
-const backups = async (): Promise<Backup[]> => (await home('GET', listPath())).json<{ data: Backup[] }>().data
-const wish = (more: object = {}) => ({
-  ...{ userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Umbau' },
-  ...more,
-})
-const made = async (more: object = {}): Promise<Backup> => {
-  const answer = await home('POST', '/backup/saveBackup', wish(more))
-  expect(answer.status).toBe(201)
-  return answer.json<Backup>()
-}
-const planOf = async ({ _id }: Backup, more: object = {}): Promise<BackupPlan> =>
-  (await home('POST', `/backup/preview/${_id}`, more)).json<BackupPlan>()
-const restored = async ({ _id }: Backup, more: object = {}): Promise<void> => {
-  const body = { userId: 'demo-home', serialNumber: SN, backupId: _id, ...more }
-  expect(await home('POST', '/backup/restoreBackup', body)).toMatchObject({ status: 202 })
-  await settled(site)
-}
-const all = ({ items }: BackupPlan) => ({ chosen: items.map(({ kind, id }) => ({ kind, id })) })
 const order = (listener: Listener, command: string, params: object) => listener.ask(SN, command, params)
 const layout = async (): Promise<FloorLayout['floors']> =>
   (await home('GET', `/home/${SN}/snapshot?first=1`)).json<{ floors: FloorLayout['floors'] }>().floors
-
-async function file(backup: Backup, caller = 'demo-home'): Promise<Response> {
-  const sessionId = await site.sessionOf(caller)
-  return fetch(`${site.url}/api/backup/export/${backup._id}`, { headers: { sessionId } })
-}
-async function taken(
-  bytes: Uint8Array,
-  { name = 'home.zip', gtwSN = SN, more = {} as Record<string, string> } = {},
-): Promise<{ status: number; body: { errorCode: string }[] & Backup }> {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], name))
-  for (const [field, value] of Object.entries({ fileName: name, userId: 'demo-home', gtwSN, ...more }))
-    form.set(field, value)
-  const answer = await fetch(`${site.url}/api/backup/import/${SN}`, {
-    method: 'POST',
-    body: form,
-    headers: { sessionId: await site.sessionOf('demo-home'), 'x-forwarded-for': stranger() },
-  })
-  return { status: answer.status, body: (await answer.json()) as { errorCode: string }[] & Backup }
-}
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof taken>>) => `${status} ${body[0]?.errorCode}`
 
 describe('spec 3 §7 backups are made and listed', () => {
   // 3.3-017 3.3-018 3.3-019 3.3-020 3.3-021 3.3-022
@@ -104,12 +48,12 @@ describe('spec 3 §7 backups are made and listed', () => {
 
   // 3.7-040 3.7-041 3.4-019 3.4-021
   test('one is made, read back, told live, and stands in the list with what is in it', async () => {
-    const listener = await Listener.of(site, 'demo-home', SN)
+    const listener = await Listener.of(kit.site, 'demo-home', SN)
     const backup = await made()
     expect(backup).toMatchObject({
       ...{ serialNumber: SN, userId: 'demo-home', type: 'manual', status: 'success' },
       ...{ snapshotName: 'Vor dem Umbau', isAutomaticallyBackup: false, isEncrypted: false },
-      currentFWVersion: (await recordOf(site)).currentFWVersion,
+      currentFWVersion: (await recordOf(kit.site)).currentFWVersion,
     })
     expect(backup.devices).toBeGreaterThan(20)
     expect(backup.rooms).toBeGreaterThan(3)
@@ -133,7 +77,7 @@ describe('spec 3 §7 backups are made and listed', () => {
 
   // 3.7-044 3.4-020
   test('one that is deleted is gone, live for everybody', async () => {
-    const listener = await Listener.of(site, 'demo-home', SN)
+    const listener = await Listener.of(kit.site, 'demo-home', SN)
     const backup = await made()
     expect((await home('DELETE', `/backup/delete/${backup._id}`)).status).toBe(204)
     expect((await listener.heard('backup_deleted')).at(-1)?.data).toEqual({
@@ -157,7 +101,7 @@ describe('spec 3 §7 backups are made and listed', () => {
   })
 
   test('what was made with newer software than the gateway has can be looked into, and is not restored', async () => {
-    const { currentFWVersion } = await recordOf(site)
+    const { currentFWVersion } = await recordOf(kit.site)
     const backup = await made()
     const listed = async () =>
       (await home('GET', `/backup/demo-home/list/${SN}`))
@@ -166,7 +110,7 @@ describe('spec 3 §7 backups are made and listed', () => {
     expect((await listed())?.standing).toBe('readBack')
     const locked = await made({ passphrase: 'A passphrase for it' })
     expect((await backups()).find(({ _id }) => _id === locked._id)?.standing).toBe('locked')
-    await site.store.gateways.setState(SN, { currentFWVersion: '4.0.0' })
+    await kit.site.store.gateways.setState(SN, { currentFWVersion: '4.0.0' })
     try {
       expect(await listed()).toMatchObject({ standing: 'ahead' })
       expect((await planOf(backup)).items).toEqual([])
@@ -174,26 +118,26 @@ describe('spec 3 §7 backups are made and listed', () => {
       const answer = await home('POST', '/backup/restoreBackup', body)
       expect([answer.status, answer.json()]).toMatchObject([409, [{ errorCode: 'BACKUP_SOFTWARE_TOO_OLD' }]])
     } finally {
-      await site.store.gateways.setState(SN, { currentFWVersion })
+      await kit.site.store.gateways.setState(SN, { currentFWVersion })
     }
   })
 
   // 3.5-013 3.5-014
   test('firmware that is too old for backups is told so, by the model of the gateway', async () => {
-    const { currentFWVersion = '' } = await recordOf(site)
-    await site.store.gateways.setState(SN, { currentFWVersion: '3.2.9' })
+    const { currentFWVersion = '' } = await recordOf(kit.site)
+    await kit.site.store.gateways.setState(SN, { currentFWVersion: '3.2.9' })
     const answer = await home('POST', '/backup/saveBackup', wish())
     expect(answer.json()).toMatchObject([{ errorCode: 'BACKUP_FIRMWARE_TOO_OLD' }])
-    await site.store.gateways.setState(SN, { currentFWVersion: '3.3.0' })
+    await kit.site.store.gateways.setState(SN, { currentFWVersion: '3.3.0' })
     await made()
-    await site.store.gateways.setState(SN, { currentFWVersion })
+    await kit.site.store.gateways.setState(SN, { currentFWVersion })
   })
 })
 
 describe('spec 3 §4 a backup is restored', () => {
   // 3.7-042 3.4-016 3.4-017 3.4-018 3.1-004 S-07
   test('the home is as it was, everybody is told when it begins and ends, and the way back is a backup too', async () => {
-    const listener = await Listener.of(site, 'demo-home', SN)
+    const listener = await Listener.of(kit.site, 'demo-home', SN)
     const before = await layout()
     const backup = await made()
     const [floor] = before
@@ -223,7 +167,7 @@ describe('spec 3 §4 a backup is restored', () => {
       { ...about, status: 'inProgress', stage: 'comparing' },
       { ...about, status: 'restoreCompleted' },
     ])
-    expect(await recordOf(site)).toMatchObject({ backupRestoreInProgress: false })
+    expect(await recordOf(kit.site)).toMatchObject({ backupRestoreInProgress: false })
     expect((await layout()).map(({ floor_name }) => floor_name)).toContain('Keller 2')
     expect((await layout())[0]?.rooms[0]?.room_name).toBe(room.room_name)
 
@@ -242,7 +186,7 @@ describe('spec 3 §4 a backup is restored', () => {
   })
 
   test('one thing alone comes back, and nothing else', async () => {
-    const listener = await Listener.of(site, 'demo-home', SN)
+    const listener = await Listener.of(kit.site, 'demo-home', SN)
     const backup = await made()
     const [floor] = await layout()
     const [one, two] = floor?.rooms ?? []
@@ -391,8 +335,8 @@ describe('spec 3 §4 a backup is restored', () => {
   // 3.4-021 3.5-009
   test('what is no backup that was read back is listed nowhere, and offered for nothing', async () => {
     const backup = await made()
-    const file = (await site.store.backups.fileOf(backup._id)) ?? new Uint8Array()
-    await site.store.backups.keep({
+    const file = (await kit.site.store.backups.fileOf(backup._id)) ?? new Uint8Array()
+    await kit.site.store.backups.keep({
       ...{
         id: 'target0',
         serialNumber: SN,
@@ -407,7 +351,7 @@ describe('spec 3 §4 a backup is restored', () => {
     expect((await home('POST', '/backup/preview/target0', {})).status).toBe(404)
     const body = { userId: 'demo-home', serialNumber: SN, backupId: 'target0' }
     expect((await home('POST', '/backup/restoreBackup', body)).status).toBe(404)
-    await site.store.backups.remove('target0')
+    await kit.site.store.backups.remove('target0')
   })
 
   test('while it goes on nobody changes the home, and nothing else begins', async () => {
@@ -462,13 +406,13 @@ describe('spec 3 §5 backups leave and come in as files', () => {
       expect([status, body.snapshotName, body.scenes]).toEqual([201, 'Vor dem Umbau', 10])
       const more = body.isEncrypted ? { passphrase: 'Kept since the first' } : {}
       // Something has changed since.
-      const listener = await Listener.of(site, 'demo-home', SN)
+      const listener = await Listener.of(kit.site, 'demo-home', SN)
       const [floor] = await layout()
       await order(listener, 'rename_floor', { floor_id: floor?.floor_id, floor_name: 'Umgebaut' })
       const plan = await planOf(body, more)
       expect(plan.items).toContainEqual(expect.objectContaining({ kind: 'floor', change: 'changed' }))
       await restored(body, { ...more, ...all(plan) })
-      await settled(site)
+      await settled(kit.site)
       expect((await layout()).map(({ floor_name }) => floor_name)).not.toContain('Umgebaut')
     },
   )
@@ -521,24 +465,24 @@ describe('spec 3 §5 backups leave and come in as files', () => {
       const { status } = await taken(turned)
       outcomes.add(status)
       if (status === 201)
-        for (const one of (await backups()).slice(0, 1)) await site.store.backups.remove(one._id)
+        for (const one of (await backups()).slice(0, 1)) await kit.site.store.backups.remove(one._id)
     }
     expect([...outcomes].every((status) => [201, 400, 409].includes(status))).toBe(true)
     expect(outcomes).toContain(400)
   })
 
   test('a program that sends the form to another call, or JSON to this one, is told so', async () => {
-    const headers = { sessionId: await site.sessionOf('demo-home') }
+    const headers = { sessionId: await kit.site.sessionOf('demo-home') }
     const form = new FormData()
     form.set('file', new File(['x'], 'a.zip'))
     const answers = await Promise.all([
-      fetch(`${site.url}/api/backup/saveBackup`, { method: 'POST', body: form, headers }),
-      fetch(`${site.url}/api/backup/import/${SN}`, {
+      fetch(`${kit.site.url}/api/backup/saveBackup`, { method: 'POST', body: form, headers }),
+      fetch(`${kit.site.url}/api/backup/import/${SN}`, {
         method: 'POST',
         body: '{}',
         headers: { ...headers, 'content-type': 'application/json' },
       }),
-      fetch(`${site.url}/api/backup/import/${SN}`, {
+      fetch(`${kit.site.url}/api/backup/import/${SN}`, {
         method: 'POST',
         body: 'x',
         headers: { ...headers, 'content-type': 'multipart/form-data; boundary=y' },
@@ -565,271 +509,6 @@ describe('spec 3 §5 backups leave and come in as files', () => {
   })
 })
 
-describe('issue 13.5 what goes along by choice', () => {
-  const DAY = 86_400_000
-  const today = Math.floor(Date.now() / DAY)
-  /** What the demo home did, as far as anything of it is kept. */
-  const days = async () => {
-    const { history } = site.store
-    const series = (await history.lastDays(SN, today)).map((one) => one.series)
-    return await history.days(SN, series, { first: 0, last: today })
-  }
-  /** Two devices that told something on two days long gone. */
-  const told = async (): Promise<string[]> => {
-    const { devices } = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
-    const ids = devices.slice(0, 2).map(({ device }) => device.id)
-    await site.store.history.put(
-      SN,
-      ids.flatMap((id) =>
-        [today - 30, today - 3].map((day) => ({
-          ...{ series: `${id}/LightService/state`, day, rolled: false },
-          points: packPoints({ times: [day * DAY + 1000, day * DAY + 90_000], values: ['ON', 'OFF'] }),
-        })),
-      ),
-    )
-    return ids
-  }
-  const forget = (ids: readonly string[]) =>
-    Promise.all(ids.map((id) => site.store.history.forgetDevice(SN, id)))
-  const keyOf = ({ series, day }: { series: string; day: number }) => `${series} ${day}`
-
-  test('without the choice there is no history in it, and a server that knows none takes it in', async () => {
-    await told()
-    const backup = await made()
-    expect(backup).not.toHaveProperty('historyFrom')
-    const files = unzipSync(new Uint8Array(await (await file(backup)).arrayBuffer()))
-    expect(Object.keys(files).toSorted()).toEqual(['content.json', 'manifest.json'])
-    expect(JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array()))).toMatchObject({
-      schemaVersion: 1,
-    })
-  })
-
-  test('the history of a device that is lost comes back from a backup that has it, all of it and once', async () => {
-    const ids = await told()
-    const backup = await made({ history: true })
-    expect(backup.historyFrom).toBe(new Date((today - 30) * DAY).toISOString().slice(0, 10))
-    expect(backup.took).toBeGreaterThanOrEqual(0)
-    const before = new Map((await days()).map((day) => [keyOf(day), unpackPoints(day.points)]))
-    expect((await planOf(backup)).history).toMatchObject({ from: backup.historyFrom, missing: 0 })
-    await forget(ids)
-    const { history } = await planOf(backup)
-    expect(history?.missing).toBeGreaterThanOrEqual(4)
-
-    // Without the choice it stays away.
-    await restored(backup)
-    expect((await planOf(backup)).history?.missing).toBe(history?.missing)
-    const listener = await Listener.of(site, 'demo-home', SN)
-    await restored(backup, { history: true })
-    expect((await listener.heard('backup_progress', 5)).map(({ data }) => data)).toMatchObject([
-      ...[{ stage: 'waiting' }, { stage: 'writing' }, { stage: 'history' }, { stage: 'comparing' }],
-      { status: 'restoreCompleted' },
-    ])
-    await restored(backup, { history: true })
-    const after = new Map((await days()).map((day) => [keyOf(day), unpackPoints(day.points)]))
-    for (const id of ids)
-      for (const day of [today - 30, today - 3]) {
-        const key = `${id}/LightService/state ${day}`
-        expect(after.get(key)).toEqual(before.get(key))
-      }
-    expect((await planOf(backup)).history?.missing).toBe(0)
-    await forget(ids)
-  })
-
-  test('a day that is there is completed, and what is there counts', async () => {
-    const ids = await told()
-    const backup = await made({ history: true })
-    const day = today - 3
-    const series = `${ids[0]}/LightService/state`
-    const since = { times: [day * DAY + 1000, day * DAY + 200_000], values: ['TOGGLE', 'ON'] }
-    await site.store.history.put(SN, [{ series, day, rolled: false, points: packPoints(since) }])
-    await restored(backup, { history: true })
-    const [now] = await site.store.history.days(SN, [series], { first: day, last: day })
-    expect(unpackPoints(now?.points ?? '')).toMatchObject({
-      times: [day * DAY + 1000, day * DAY + 90_000, day * DAY + 200_000],
-      values: ['TOGGLE', 'OFF', 'ON'],
-    })
-    await forget(ids)
-  })
-
-  test('as much goes along as there is room for, the newest first, and never more than a backup may have', async () => {
-    const [id = ''] = await told()
-    const series = `${id}/LightService/state`
-    // Each of so many days has about 20 kB that nothing makes smaller.
-    const random = (day: number) => ({
-      times: Array.from({ length: 1000 }, (_, n) => day * DAY + n * 1000),
-      values: Array.from({ length: 1000 }, () => randomBytes(12).toString('base64')),
-    })
-    const all = Array.from({ length: 60 }, (_, n) => today - 60 + n)
-    await site.store.history.put(
-      SN,
-      all.map((day) => ({ series, day, rolled: false, points: packPoints(random(day)) })),
-    )
-    const outlook = (await home('GET', `/backup/outlook/${SN}`)).json<BackupOutlook>()
-    expect(outlook).toMatchObject({ most: 500_000, left: 10, radios: [] })
-    const backup = await made({ history: true })
-    expect(backup.size).toBeLessThanOrEqual(500_000)
-    expect(backup.size).toBeGreaterThan(350_000)
-    const from = Date.parse(backup.historyFrom ?? '') / DAY
-    expect(from).toBeGreaterThan(today - 60)
-    // As it was told before.
-    expect(outlook.history.from).toBe(backup.historyFrom)
-    expect(outlook.size + outlook.history.size).toBeLessThanOrEqual(500_000)
-    await forget([id])
-  })
-
-  test('a passphrase keeps the history too, and it leaves and comes back in as a file', async () => {
-    const ids = await told()
-    const passphrase = 'correct horse'
-    const backup = await made({ history: true, passphrase })
-    const bytes = new Uint8Array(await (await file(backup)).arrayBuffer())
-    expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual(['content.bin', 'history.bin', 'manifest.json'])
-    const { status, body } = await taken(bytes)
-    expect([status, body.historyFrom]).toEqual([201, backup.historyFrom])
-    await forget(ids)
-    await restored(body, { history: true, passphrase })
-    expect((await planOf(body, { passphrase })).history?.missing).toBe(0)
-    await forget(ids)
-  })
-
-  test.each([
-    ['more values than times', { t: [0], v: [1, 2] }],
-    ['a time of another day', { t: [5 * DAY], v: [1] }],
-    ['times that go backwards', { t: [1000, -500], v: [1, 2] }],
-    ['spans of another length', { t: [0], v: [1], s: [[1], [1], []] }],
-    ['a field that nobody knows', { t: [0], v: [1], x: 1 }],
-  ])('B-01 a file whose history has %s is no backup', async (_what, odd) => {
-    const backup = await made()
-    const { manifest, content } = await unpacked(
-      (await site.store.backups.fileOf(backup._id)) ?? new Uint8Array(),
-    )
-    const { format: _f, schemaVersion: _v, content: _c, ...facts } = manifest
-    const history = { days: [{ series: 'lamp/LightService/state', day: 0, ...odd }], from: '1970-01-01' }
-    const bytes = await packed(facts, content, undefined, { history } as unknown as More)
-    expect(codeOf(await taken(bytes))).toBe('400 BACKUP_UNREADABLE')
-  })
-
-  test('how it goes is told stage by stage; called off, nothing is kept and everybody hears it', async () => {
-    const listener = await Listener.of(site, 'demo-home', SN)
-    await made({ history: true })
-    const about = { serialNumber: SN, snapshotName: 'Vor dem Umbau' }
-    expect((await listener.heard('backup_making', 4)).map(({ data }) => data)).toEqual([
-      { ...about, status: 'inProgress', stage: 'home', progress: 0 },
-      { ...about, status: 'inProgress', stage: 'history', progress: 33 },
-      { ...about, status: 'inProgress', stage: 'writing', progress: 67 },
-      { ...about, status: 'success' },
-    ])
-    const late = await home('DELETE', `/backup/making/${SN}`)
-    expect([late.status, late.json()]).toEqual([200, { canceled: false }])
-
-    // The gateway takes its time.
-    const { radio, open } = await withRadio()
-    try {
-      const slow = radio.owner('POST', '/backup/saveBackup', wish({ radios: true, snapshotName: 'Lang' }))
-      const making = async () =>
-        (await radio.owner('GET', listPath())).json<{ making?: BackupMaking; count: number }>()
-      await vi.waitFor(async () => expect(await making()).toMatchObject({ making: { stage: 'radios' } }))
-      expect((await radio.owner('DELETE', `/backup/making/${SN}`)).json()).toEqual({ canceled: true })
-      open()
-      const answer = await slow
-      expect([answer.status, answer.json<{ errorCode: string }[]>()[0]?.errorCode]).toEqual([
-        409,
-        'BACKUP_CANCELED',
-      ])
-      expect(await making()).toMatchObject({ count: 0 })
-      expect(await making()).not.toHaveProperty('making')
-    } finally {
-      await radio.warm.close()
-    }
-  })
-
-  const ZIP = Buffer.from(zipSync({ 'coordinator_backup.json': strToU8('{"network_key":"secret"}') }))
-  /** The demo home with a bridge that can be backed up; it answers once it is let. */
-  const withRadio = async () => {
-    let open = (): void => undefined
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    const warm = await quickSite({}, {}, undefined, {
-      insideOf: (catalogue, shipped) => (gateway) => {
-        const inside = shipped(gateway)
-        if (gateway.serialNumber !== SN || !inside) return inside
-        const driver = createVirtualDriver({
-          devices: demoDevices(catalogue).map((device) => ({ device })),
-          seed: 1,
-        })
-        const network = {
-          ...(driver.network as NetworkDriver),
-          backup: () => opened.then(() => ZIP.toString('base64')),
-        }
-        return { ...inside, drivers: [{ ...driver, name: 'zigbee2mqtt', network }] }
-      },
-    })
-    return {
-      radio: { warm, owner: await callerOf(warm, 'demo-home'), other: await callerOf(warm, 'demo-guest') },
-      open,
-    }
-  }
-
-  test("the bridge's own backup goes along for the owner alone, is shown, and comes out as it went in", async () => {
-    const { radio, open } = await withRadio()
-    try {
-      open()
-      const { owner, other, warm } = radio
-      expect((await owner('GET', `/backup/outlook/${SN}`)).json()).toMatchObject({ radios: ['zigbee2mqtt'] })
-      // Whoever may use the home may back it up, but not take the keys of its radio network.
-      const refused = await other('POST', '/backup/saveBackup', wish({ userId: 'demo-guest', radios: true }))
-      expect(refused.status).toBe(403)
-      expect((await other('POST', '/backup/saveBackup', wish({ userId: 'demo-guest' }))).status).toBe(201)
-
-      const backup = (
-        await owner('POST', '/backup/saveBackup', wish({ radios: true, history: true }))
-      ).json<Backup>()
-      expect(backup.radios).toBe(true)
-      expect((await owner('POST', `/backup/preview/${backup._id}`, {})).json()).toMatchObject({
-        radios: [{ name: 'zigbee2mqtt', size: ZIP.length }],
-      })
-      const out = async (userId: string, path: string, body?: object) =>
-        fetch(`${warm.url}/api${path}`, {
-          method: body ? 'POST' : 'GET',
-          headers: {
-            'Content-Type': 'application/json',
-            sessionId: await warm.sessionOf(userId),
-            'x-forwarded-for': stranger(),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-        })
-      const radioPath = `/backup/radio/${backup._id}`
-      const got = await out('demo-home', radioPath, { name: 'zigbee2mqtt' })
-      expect(Buffer.from(await got.arrayBuffer()).equals(ZIP)).toBe(true)
-      expect((await out('demo-home', radioPath, { name: 'another' })).status).toBe(404)
-      expect((await out('demo-guest', radioPath, { name: 'zigbee2mqtt' })).status).toBe(403)
-      expect((await out('demo-guest', `/backup/export/${backup._id}`)).status).toBe(403)
-      expect((await out('demo-home', `/backup/export/${backup._id}`)).status).toBe(200)
-
-      // With a passphrase nobody opens it without.
-      const passphrase = 'correct horse'
-      const sealed = (
-        await owner('POST', '/backup/saveBackup', wish({ radios: true, passphrase }))
-      ).json<Backup>()
-      const sealedPath = `/backup/radio/${sealed._id}`
-      expect((await out('demo-home', sealedPath, { name: 'zigbee2mqtt' })).status).toBe(409)
-      expect((await out('demo-home', sealedPath, { name: 'zigbee2mqtt', passphrase })).status).toBe(200)
-      expect((await out('demo-guest', `/backup/export/${sealed._id}`)).status).toBe(200)
-    } finally {
-      await radio.warm.close()
-    }
-  })
-
-  test('a home without such a bridge says that it gave none, and keeps nothing', async () => {
-    const refused = await home('POST', '/backup/saveBackup', wish({ radios: true }))
-    expect([refused.status, refused.json<{ errorCode: string }[]>()[0]?.errorCode]).toEqual([
-      409,
-      'BACKUP_RADIO_SILENT',
-    ])
-    expect(await backups()).toEqual([])
-  })
-})
-
 describe('spec 3 §1 backups of the night', () => {
   // 3.1-005 3.7-043 3.3-033
   test('switched on, one is made each night, and five stay; whatever cannot be backed up is told once an hour', async () => {
@@ -838,12 +517,12 @@ describe('spec 3 §1 backups of the night', () => {
       (await guest('POST', `/backup/${SN}/automatically/demo-guest`, { isAutomaticallyBackup: true })).status,
     ).toBe(403)
     expect((await home('POST', path, { isAutomaticallyBackup: true })).status).toBe(204)
-    expect(await recordOf(site)).toMatchObject({ isAutomaticallyBackup: true })
+    expect(await recordOf(kit.site)).toMatchObject({ isAutomaticallyBackup: true })
     let now = Date.UTC(2026, 10, 20, 1, 30)
     const missed: string[] = []
     const content = { floors: [], rules: [], statuses: [], devices: [], infrared: [] }
     const parts = {
-      store: site.store,
+      store: kit.site.store,
       clock: { now: () => now, after: () => () => undefined },
       homes: {
         order: async () => ({ id: 'x', code: 0, message: '', data: { content } }),

@@ -4,8 +4,9 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
 import { Card } from '#ui/Card.tsx'
-import styles from './energy.module.css'
+import { Axis } from './Axis.tsx'
 import { axisOf, gathered, type Period, type STEPS, type Summed, summed, totalOf } from './model.ts'
+import styles from './plot.module.css'
 import { spanWords, tickWords } from './step-words.ts'
 import { useEnergy } from './use-energy.ts'
 
@@ -94,13 +95,7 @@ export function Against({ energy, all, coming, period, step, range, before, zone
           )}
         </ul>
         <div className={styles.plot} data-low="" role="img" aria-label={sentence}>
-          <div className={styles.axis}>
-            {ticks.map((tick) => (
-              <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-                {words.number(tick)}
-              </span>
-            ))}
-          </div>
+          <Axis ticks={ticks} />
           <div className={styles.sums}>
             <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
               <polygon points={`0,100 ${drawn(lines.now, range.from)} ${ring.x},100`} />

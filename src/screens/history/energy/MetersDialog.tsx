@@ -1,14 +1,11 @@
 import { useId, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { EnergyMeters, MeterPlace } from '#schemas/generated/entities/energy-meters.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { toasts } from '#ui/toasts/toasts.ts'
+import { ComingDialog } from './ComingDialog.tsx'
 import styles from './energy.module.css'
 import type { Shown } from './model.ts'
 import { useMeters } from './use-energy.ts'
@@ -21,37 +18,16 @@ interface Props {
 /** How the meters of the home stand to each other, and what must run at night. */
 export function MetersDialog({ shown, onClose }: Props) {
   const { t } = useText()
-  const { places, keep, again, recount } = useMeters()
-  if (!places)
-    return (
-      <Dialog
-        open
-        title={t('energy.meters.title')}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>{t('shell.cancel')}</Button>}
-      >
-        <Skeleton height="180px" />
-      </Dialog>
-    )
+  const { said, save, failure } = useMeters()
+  if (!said) return <ComingDialog title={t('energy.meters.title')} onClose={onClose} />
   return (
     <Asked
-      key={places.revision}
+      key={said.revision}
       meters={shown
         .filter(({ meter }) => meter.flow === 'used')
         .toSorted((a, b) => a.name.localeCompare(b.name))}
-      {...{ places, onClose }}
-      save={async (next) => {
-        const result = await keep(next)
-        if (!result.ok) {
-          if (result.code === 'METERS_CHANGED_MEANWHILE') again()
-          return result.message
-        }
-        toasts.show({ text: t('energy.meters.kept'), about: ['meters'] })
-        again()
-        recount()
-        onClose()
-        return undefined
-      }}
+      {...{ places: said, failure, onClose }}
+      save={(next) => save(next, onClose)}
     />
   )
 }
@@ -60,18 +36,17 @@ interface AskedProps {
   meters: readonly Shown[]
   places: EnergyMeters
   onClose(): void
-  /** Answers why it was not kept. */
-  save(places: EnergyMeters): Promise<string | undefined>
+  save(places: EnergyMeters): Promise<void>
+  failure: string | undefined
 }
 
-function Asked({ meters, places: before, onClose, save }: AskedProps) {
+function Asked({ meters, places: before, onClose, save, failure }: AskedProps) {
   const { t } = useText()
   const [places, setPlaces] = useState(() => new Map(before.meters.map((place) => [place.device_id, place])))
   const [open, setOpen] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const form = useSubmit(async () => {
     const said = [...places.values()].filter(({ behind, needed }) => behind !== undefined || needed)
-    setFailure(await save({ revision: before.revision, meters: said }))
+    await save({ revision: before.revision, meters: said })
   })
   const put = (place: MeterPlace): void => setPlaces(new Map(places).set(place.device_id, place))
   return (

@@ -3,8 +3,9 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import styles from './energy.module.css'
+import { Axis } from './Axis.tsx'
 import { axisOf, type Period, type Summed, totalOf } from './model.ts'
+import styles from './plot.module.css'
 import { isWeekend, stepWords, tickWords } from './step-words.ts'
 
 interface Props {
@@ -135,13 +136,7 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
       </ul>
       {phone && (readout || <div className={styles.readout} />)}
       <div className={styles.plot}>
-        <div className={styles.axis} aria-hidden="true">
-          {ticks.map((tick) => (
-            <span key={tick} style={{ insetBlockEnd: share(tick) }}>
-              {words.number(tick)}
-            </span>
-          ))}
-        </div>
+        <Axis ticks={ticks} />
         <div
           className={styles.bars}
           role="slider"

@@ -1,5 +1,5 @@
 import energyRules from '#catalogue/rules/energy.json'
-import recipesFile from '#catalogue/scenes/recipes.json'
+import { recipes } from '#data/recipes.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
@@ -10,12 +10,12 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { EnergyRules } from '#schemas/generated/definitions/rules-energy.ts'
-import type { SceneRecipes } from '#schemas/generated/definitions/scene-recipes.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge, Tag } from '#ui/Tag.tsx'
+
 import styles from './energy.module.css'
 import { idleDays, ownOf, type Shown, totalOf } from './model.ts'
 
@@ -26,7 +26,7 @@ const HOURS_A_YEAR = 8766
 const FEW_DAYS = 3
 
 const { endsStandby }: EnergyRules = energyRules
-const recipe = (recipesFile as unknown as SceneRecipes).recipes.find(({ id }) => id === endsStandby.recipe)
+const recipe = recipes.find(({ id }) => id === endsStandby.recipe)
 const switches: readonly string[] = recipe?.asks.find(({ id }) => id === endsStandby.slot)?.of ?? []
 
 /** Whether a device has what the scene that ends standby sets. */

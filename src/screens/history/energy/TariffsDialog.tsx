@@ -5,14 +5,12 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { EnergyTariff, EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { toasts } from '#ui/toasts/toasts.ts'
+import { ComingDialog } from './ComingDialog.tsx'
 import styles from './energy.module.css'
 import { useTariffs } from './use-energy.ts'
 
@@ -29,34 +27,13 @@ const WORK_DAYS = [0, 1, 2, 3, 4]
 /** What energy costs: from a day on, with a second price at certain times. */
 export function TariffsDialog({ today, onClose }: Props) {
   const { t } = useText()
-  const { tariffs, keep, again, recount } = useTariffs()
-  if (!tariffs)
-    return (
-      <Dialog
-        open
-        title={t('energy.tariffs.title')}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>{t('shell.cancel')}</Button>}
-      >
-        <Skeleton height="180px" />
-      </Dialog>
-    )
+  const { said, save, failure } = useTariffs()
+  if (!said) return <ComingDialog title={t('energy.tariffs.title')} onClose={onClose} />
   return (
     <Asked
-      key={tariffs.revision}
-      {...{ tariffs, today, onClose }}
-      save={async (next) => {
-        const result = await keep(next)
-        if (!result.ok) {
-          if (result.code === 'TARIFFS_CHANGED_MEANWHILE') again()
-          return result.message
-        }
-        toasts.show({ text: t('energy.tariffs.kept'), about: ['tariffs'] })
-        again()
-        recount()
-        onClose()
-        return undefined
-      }}
+      key={said.revision}
+      {...{ tariffs: said, today, failure, onClose }}
+      save={(next) => save(next, onClose)}
     />
   )
 }
@@ -65,11 +42,11 @@ interface AskedProps {
   tariffs: EnergyTariffs
   today: Day
   onClose(): void
-  /** Answers why it was not kept. */
-  save(tariffs: EnergyTariffs): Promise<string | undefined>
+  save(tariffs: EnergyTariffs): Promise<void>
+  failure: string | undefined
 }
 
-function Asked({ tariffs: before, today, onClose, save }: AskedProps) {
+function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
   const { t } = useText()
   const words = useWords()
   const known = before.tariffs.toSorted((a, b) => b.from.localeCompare(a.from))
@@ -86,7 +63,6 @@ function Asked({ tariffs: before, today, onClose, save }: AskedProps) {
   const [feedIn, setFeedIn] = useState(last?.feedIn)
   const [kept, setKept] = useState(known)
   const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const fits = (value: number | undefined): value is number =>
     value !== undefined && value >= 0 && value <= MOST_PRICE
   const priceFault = (value: number | undefined): string | undefined =>
@@ -105,7 +81,7 @@ function Asked({ tariffs: before, today, onClose, save }: AskedProps) {
       ...(feedIn !== undefined && { feedIn }),
     }
     const tariffs = [...kept.filter((one) => one.from !== from), tariff].slice(-24)
-    setFailure(await save({ revision: before.revision, currency, tariffs }))
+    await save({ revision: before.revision, currency, tariffs })
   })
   const field = { step: 0.001, min: 0, max: MOST_PRICE }
   return (

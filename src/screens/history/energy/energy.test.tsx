@@ -89,9 +89,12 @@ const source = {
   },
   call: async (operation: string, input: Record<string, unknown>) => {
     asked.push({ operation, input })
-    return refuse
-      ? { ok: false, code: 'TARIFFS_CHANGED_MEANWHILE', message: 'changed by somebody', status: 409 }
-      : { ok: true, data: input }
+    if (!refuse) return { ok: true, data: input }
+    // Somebody else was faster.
+    tariffs = { ...tariffs, revision: 7 }
+    places = { ...places, revision: 7 }
+    const code = operation === 'keepEnergyMeters' ? 'METERS_CHANGED_MEANWHILE' : 'TARIFFS_CHANGED_MEANWHILE'
+    return { ok: false, code, message: 'changed by somebody', status: 409 }
   },
 } as never
 
@@ -270,26 +273,33 @@ describe('what runs at night', () => {
   test('may be said to be needed, and a meter to stand behind another, but never in a ring', async () => {
     await open()
     fireEvent.click(page.getByRole('button', { name: 'Meters' }))
-    const dialog = await page.findByRole('dialog', { name: 'Meters' })
-    fireEvent.click(await within(dialog).findByRole('button', { name: /^Drucker/ }))
-    fireEvent.change(within(dialog).getByLabelText('Also counted by'), { target: { value: 'd1' } })
-    fireEvent.click(within(dialog).getByLabelText('Must run at night'))
-    expect(within(dialog).getByRole('button', { name: /^Drucker/ }).textContent).toContain(
-      'behind Backofen, needed',
-    )
-    fireEvent.click(within(dialog).getByRole('button', { name: /^Backofen/ }))
-    const above = within(dialog).getByLabelText('Also counted by')
+    const dialog = () => page.getByRole('dialog', { name: 'Meters' })
+    const drucker = () => within(dialog()).getByRole('button', { name: /^Drucker/ })
+    const say = (): void => {
+      fireEvent.click(drucker())
+      fireEvent.change(within(dialog()).getByLabelText('Also counted by'), { target: { value: 'd1' } })
+      fireEvent.click(within(dialog()).getByLabelText('Must run at night'))
+    }
+    await page.findByRole('button', { name: /^Drucker/ })
+    say()
+    expect(drucker().textContent).toContain('behind Backofen, needed')
+    fireEvent.click(within(dialog()).getByRole('button', { name: /^Backofen/ }))
+    const above = within(dialog()).getByLabelText('Also counted by')
     expect(within(above).queryByRole('option', { name: /Drucker/ })).toBeNull()
     refuse = true
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'Save' }))
     await page.findByText('changed by somebody')
     refuse = false
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    // What somebody else has kept is shown, and why; what was meant is said anew.
+    await waitFor(() => expect(drucker().textContent).not.toContain('needed'))
+    expect(page.getByText('changed by somebody')).toBeDefined()
+    say()
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'Save' }))
     await page.findByText('The meters are saved.')
     const kept = asked.findLast(({ operation }) => operation === 'keepEnergyMeters')
     expect(kept?.input).toEqual({
       sn: 'G',
-      revision: 4,
+      revision: 7,
       meters: [
         { device_id: 'gone', needed: true },
         { device_id: 'd2', behind: 'd1', needed: true },

@@ -1,11 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Range } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import type { Result } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { InputOf } from '#schemas/calls.ts'
 import type { Energy } from '#schemas/generated/entities/energy.ts'
+import type { EnergyMeters } from '#schemas/generated/entities/energy-meters.ts'
+import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
+import { type ToastMessage, toasts } from '#ui/toasts/toasts.ts'
 import type { Shown, STEPS } from './model.ts'
 
 type Step = (typeof STEPS)[keyof typeof STEPS]
@@ -46,39 +50,65 @@ export function useEnergy(range: Range | undefined, step: Step, zone: string) {
   }
 }
 
-/** What the home says of its energy; once it is kept, all that was counted is asked anew. */
-function useKept<Read extends 'readEnergyTariffs' | 'readEnergyMeters'>(operation: Read) {
-  const { source } = usePorts()
-  const { situation } = useEngine()
+interface Kept<Content> {
+  /** What the home says now; undefined while it comes. */
+  said: Content | undefined
+  /** Keeps it, and has all that was counted asked anew. */
+  save(next: Content, done: () => void): Promise<void>
+  /** Why it was not kept; it stays when what somebody else has kept takes the place of what was entered. */
+  failure: string | undefined
+}
+
+/** What the home says of its energy, and how it is kept; what somebody else has kept meanwhile is shown instead. */
+function useKept<Content>(
+  said: { data: Content | undefined; refetch(): unknown },
+  keep: (next: Content) => Promise<Result<unknown>>,
+  { changed, kept }: { changed: string; kept: ToastMessage },
+): Kept<Content> {
   const client = useQueryClient()
-  const sn = situation.gateway?.serialNumber ?? ''
-  const { data, refetch } = useQuery({
-    queryKey: rowsKey(operation, { sn }),
-    queryFn: ({ signal }) => source.load(operation, { sn } as InputOf<Read>, signal),
-  })
+  const [failure, setFailure] = useState<string>()
   return {
-    ...{ source, sn, data },
-    again: () => void refetch(),
-    recount: () => void client.invalidateQueries({ queryKey: rowsKey('readEnergy') }),
+    ...{ said: said.data, failure },
+    async save(next, done) {
+      const result = await keep(next)
+      if (result.ok || result.code === changed) void said.refetch()
+      setFailure(result.ok ? undefined : result.message)
+      if (!result.ok) return
+      toasts.show(kept)
+      void client.invalidateQueries({ queryKey: rowsKey('readEnergy') })
+      done()
+    },
   }
 }
 
-/** What energy costs the home, and how it is kept. */
-export function useTariffs() {
-  const { source, sn, data, again, recount } = useKept('readEnergyTariffs')
-  return {
-    ...{ tariffs: data, again, recount },
-    keep: (tariffs: NonNullable<typeof data>) =>
-      source.call('keepEnergyTariffs', { sn, ...tariffs }, { told: ['TARIFFS_CHANGED_MEANWHILE'] }),
-  }
+/** What energy costs the home. */
+export function useTariffs(): Kept<EnergyTariffs> {
+  const { t } = useText()
+  const { source } = usePorts()
+  const sn = useEngine().situation.gateway?.serialNumber ?? ''
+  const changed = 'TARIFFS_CHANGED_MEANWHILE'
+  return useKept(
+    useQuery({
+      queryKey: rowsKey('readEnergyTariffs', { sn }),
+      queryFn: ({ signal }) => source.load('readEnergyTariffs', { sn }, signal),
+    }),
+    (next) => source.call('keepEnergyTariffs', { sn, ...next }, { told: [changed] }),
+    { changed, kept: { text: t('energy.tariffs.kept'), about: ['tariffs'] } },
+  )
 }
 
-/** How the meters of the home stand to each other, and how that is kept. */
-export function useMeters() {
-  const { source, sn, data, again, recount } = useKept('readEnergyMeters')
-  return {
-    ...{ places: data, again, recount },
-    keep: (places: NonNullable<typeof data>) =>
-      source.call('keepEnergyMeters', { sn, ...places }, { told: ['METERS_CHANGED_MEANWHILE'] }),
-  }
+/** How the meters of the home stand to each other. */
+export function useMeters(): Kept<EnergyMeters> {
+  const { t } = useText()
+  const { source } = usePorts()
+  const sn = useEngine().situation.gateway?.serialNumber ?? ''
+  const changed = 'METERS_CHANGED_MEANWHILE'
+  return useKept(
+    useQuery({
+      queryKey: rowsKey('readEnergyMeters', { sn }),
+      queryFn: ({ signal }) => source.load('readEnergyMeters', { sn }, signal),
+    }),
+    (next) => source.call('keepEnergyMeters', { sn, ...next }, { told: [changed] }),
+    { changed, kept: { text: t('energy.meters.kept'), about: ['meters'] } },
+  )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { recipes } from '#data/recipes.ts'
 import { useText } from '#i18n/useText.ts'
 import type { SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +11,6 @@ import { useEditor } from '../builder/draft/editor.ts'
 import { statusName } from '../status-words.ts'
 import { type Lacking, lacking } from './fit.ts'
 import styles from './recipes.module.css'
-import { recipes } from './recipes.ts'
 import { useHomeFacts } from './use-home-facts.ts'
 
 /** So many stand there at first. */

@@ -1,3 +1,4 @@
+import { recipes } from '#data/recipes.ts'
 import { ruleQueries } from '#data/rules.ts'
 import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
@@ -27,7 +28,6 @@ import {
   ruleOf,
 } from './fit.ts'
 import styles from './recipes.module.css'
-import { recipes } from './recipes.ts'
 import { useHomeFacts } from './use-home-facts.ts'
 
 /** Which devices a recipe is about; below stands what the scene will be. */
