@@ -207,6 +207,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    await use(page)
+    // What the last screen still asks for has nobody any more to answer it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   violations: [
     async ({ context }, use) => {
       const found: string[] = []
