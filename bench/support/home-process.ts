@@ -12,7 +12,8 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { start } from '#server/start.ts'
 
-export type ToHome = { rate: number } | { away: boolean } | 'spent'
+/** `say`: which of the devices that measure something tells its next value, once. */
+export type ToHome = { rate: number } | { say: number } | { away: boolean } | 'spent'
 export type FromHome =
   | { kind: 'ready'; url: string; memory: number }
   | { kind: 'sent'; device: string; value: number; at: number }
@@ -98,11 +99,13 @@ function numericOf(devices: readonly Device[]): Numeric[] {
 /** Messages a second; homes are made when somebody first asks for them, so it may be set before. */
 let rate = 0
 let away: (away: boolean) => void = () => {}
+let say: (which: number) => void = () => {}
 process.on('message', (message: ToHome) => {
   if (message === 'spent') {
     const { user, system } = process.cpuUsage()
     tell({ kind: 'spent', cpu: (user + system) / 1000, memory: process.memoryUsage().rss / 1_000_000 })
   } else if ('rate' in message) rate = message.rate
+  else if ('say' in message) say(message.say)
   else away(message.away)
 })
 
@@ -114,18 +117,21 @@ function chatter(devices: readonly Device[]): Driver {
   // As many homes together are: independent of each other, and of the frames of whoever looks. What comes at even
   // distances meets each frame at the same place, and measures that.
   const chance = randomOf(7)
+  say = (which) => {
+    const at = numeric[which]
+    if (!at || !host) return
+    const serial = (sent.get(at.device) ?? 0) + 1
+    sent.set(at.device, serial)
+    const value = Number((at.min + ((serial * 0.7) % Math.max(1, at.span))).toFixed(at.digits))
+    tell({ kind: 'sent', device: at.device, value, at: performance.timeOrigin + performance.now() })
+    host.report({ device: at.device, service: at.service, property: at.property, value })
+  }
   const timer = setInterval(() => {
     const now = performance.now()
     if (rate === 0) due = now
     while (due < now) {
       due += (-Math.log(1 - chance()) / rate) * 1000
-      const at = numeric[Math.floor(chance() * numeric.length)]
-      if (!at || !host) continue
-      const serial = (sent.get(at.device) ?? 0) + 1
-      sent.set(at.device, serial)
-      const value = Number((at.min + ((serial * 0.7) % Math.max(1, at.span))).toFixed(at.digits))
-      tell({ kind: 'sent', device: at.device, value, at: performance.timeOrigin + performance.now() })
-      host.report({ device: at.device, service: at.service, property: at.property, value })
+      say(Math.floor(chance() * numeric.length))
     }
   }, 1)
   return {

@@ -14,6 +14,8 @@ export interface BenchHome {
   sent(): Extract<FromHome, { kind: 'sent' }>[]
   orders(): number[]
   rate(perSecond: number): void
+  /** One of the devices that measure something tells its next value, once. */
+  say(which: number): void
   /** What the server has cost so far: milliseconds of CPU; megabytes. */
   spent(): Promise<{ cpu: number; memory: number }>
   /** All devices go offline at once, or come back. */
@@ -65,6 +67,7 @@ export async function openHome(
     sent: () => sent.splice(0),
     orders: () => orders.splice(0),
     rate: (perSecond) => void child.send({ rate: perSecond } satisfies ToHome),
+    say: (which) => void child.send({ say: which } satisfies ToHome),
     spent: () =>
       new Promise((resolve) => {
         spending = resolve

@@ -165,6 +165,19 @@ describe('M-02 what is published', () => {
     expect(noted).toContain('subscribed user')
   })
 
+  test('M-02 may be as much at once as a large home says when its radio falls silent, heard or not', async () => {
+    const { exchange, anna } = await world()
+    const { connection, wire } = await anna()
+    await listen(connection, EVENTS)
+    const many = 30_000
+    for (let at = 0; at < 500; at++) exchange.publish(EVENTS, Buffer.from(String(at)))
+    for (let at = 0; at < many; at++) exchange.publish(topics.events('GW2'), Buffer.from(String(at)))
+    exchange.publish(EVENTS, Buffer.from('last'))
+    await settled()
+    expect(wire.said().length).toBe(501)
+    expect(wire.said().at(-1)).toBe(`${EVENTS} last`)
+  })
+
   test('M-02 is there for who comes later only when it is to be kept', async () => {
     const { exchange, anna } = await world()
     const presence = topics.presence('GW1')

@@ -34,6 +34,9 @@ export class Exchange {
     this.#options = options
     this.#aedes = new Aedes({
       persistence: memoryByTopic(),
+      // Nobody waits for anybody: connections are never full. A line of what waits would be taken off by calls within
+      // calls, one for each message that nobody hears, until the stack ends.
+      concurrency: 0,
       authorizePublish: authorizer.authorizePublish,
       authorizeSubscribe: authorizer.authorizeSubscribe,
       authorizeForward: authorizer.authorizeForward,

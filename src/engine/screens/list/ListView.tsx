@@ -125,7 +125,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
       {screen.above !== undefined && <OptionalBlock name={screen.above} params={{}} actions={actions} />}
       <div className={styles.sheet}>
         {(screen.search || filters.length > 0 || screen.chooseColumns || (screen.csv && !phone)) && (
-          <search className={styles.bar}>
+          <search className={styles.bar} data-news={data.news !== undefined || undefined}>
             {screen.search && (
               <div className={styles.search}>
                 <SearchBox

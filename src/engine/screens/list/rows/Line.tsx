@@ -52,6 +52,7 @@ export const Line = memo(function Line({ row, index, withActions, at: place, mea
             id={details && column === naming ? namingId(key) : undefined}
             data-from={from}
             data-numeric={numeric || undefined}
+            data-opens={(at === 0 && open !== undefined) || undefined}
           >
             {at === 0 && open ? (
               <OpenRow {...open} row={row} runner={runner}>

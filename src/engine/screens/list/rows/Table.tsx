@@ -51,7 +51,12 @@ export function Table(props: RowsProps) {
   const long = !screen.days && !details && rows.length > numberLimit(definitions, 'tableVirtualFrom')
   const before = (Math.min(address.page, Math.max(1, Math.ceil(total / address.size))) - 1) * address.size
   return (
-    <table className={styles.table} aria-label={say(`screens.${screen.id}.title`)} aria-rowcount={total + 1}>
+    <table
+      className={styles.table}
+      data-long={long || undefined}
+      aria-label={say(`screens.${screen.id}.title`)}
+      aria-rowcount={total + 1}
+    >
       <thead>
         <tr aria-rowindex={1}>
           {choosing && (

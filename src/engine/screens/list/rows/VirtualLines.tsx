@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { valueAt } from '#lib/value-at.ts'
 import { textOf } from '../../../cells/cell.ts'
 import styles from '../list.module.css'
@@ -8,7 +8,7 @@ import { Line } from './Line.tsx'
 import type { RowsProps } from './rows.ts'
 
 /** Height of a line before it has been measured, in px. */
-const ESTIMATE = 49
+const ESTIMATE = 48
 
 /** Columns keep the widths that the first lines gave them, until others are shown or the window changes. */
 function holdWidths(table: HTMLTableElement): () => void {
@@ -33,6 +33,9 @@ function holdWidths(table: HTMLTableElement): () => void {
   }
 }
 
+/** Room of the lines that are not drawn: a row of its own, since what a body says of itself all its cells inherit. */
+const Room = ({ height }: { height: number }) => height > 0 && <tr inert style={{ height }} />
+
 /** Lines of a long table: those in sight, a few around them, and the one that has the focus, wherever it is. */
 export default function VirtualLines(props: RowsProps & { withActions: boolean }) {
   const { id, rows, open } = props
@@ -48,7 +51,7 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ESTIMATE,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: top,
     getItemKey: keyOf,
     rangeExtractor: (range) => {
@@ -68,7 +71,6 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
     <tbody
       ref={body}
       className={styles.window}
-      style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
       onKeyDown={(event) => moveInLongList(event, rows.length, virtual.scrollToIndex)}
       onFocus={({ target }) => {
         const at = target.closest<HTMLElement>('[data-index]')?.dataset.index
@@ -80,18 +82,20 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
       }}
       data-opens={open ? '' : undefined}
     >
+      <Room height={above} />
       {lines.map(({ index, key, start }, at) => {
         const row = rows[index]
         const gap = start - (lines[at - 1]?.end ?? start)
         return (
           row && (
             <Fragment key={key}>
-              {gap > 0 && <tr inert style={{ height: gap }} />}
+              <Room height={gap} />
               <Line {...props} row={row} index={index + 2} at={index} measure={virtual.measureElement} />
             </Fragment>
           )
         )
       })}
+      <Room height={below} />
     </tbody>
   )
 }
