@@ -117,7 +117,7 @@ function chatter(devices: readonly Device[]): Driver {
   // As many homes together are: independent of each other, and of the frames of whoever looks. What comes at even
   // distances meets each frame at the same place, and measures that.
   const chance = randomOf(7)
-  say = (which) => {
+  const next = (which: number): void => {
     const at = numeric[which]
     if (!at || !host) return
     const serial = (sent.get(at.device) ?? 0) + 1
@@ -131,13 +131,14 @@ function chatter(devices: readonly Device[]): Driver {
     if (rate === 0) due = now
     while (due < now) {
       due += (-Math.log(1 - chance()) / rate) * 1000
-      say(Math.floor(chance() * numeric.length))
+      next(Math.floor(chance() * numeric.length))
     }
   }, 1)
   return {
     name: 'chatter',
     async start(given) {
       host = given
+      say = next
       for (const device of devices) given.upsert(device)
       away = (gone) => {
         for (const { id } of devices) given.status({ device: id, status: gone ? 5 : 2 })
