@@ -249,7 +249,7 @@ export async function start(
     const alarming = new Alarming({ store, book: alarmBook, broker, telling: alarmTelling, now })
     const alarmWatch = await AlarmWatch.open({
       ...{ store, alarming, log },
-      rules: rulesOfAlarms,
+      rules: { ...rulesOfAlarms, alarms: alarmBook.rules((alarms) => alarmWatch.ruled(alarms)) },
       clock: { ...systemClock, now },
     })
     closing.push(() => alarmWatch.close())

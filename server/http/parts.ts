@@ -101,7 +101,7 @@ export interface Parts {
   mails: Mails
   notifier: Notifier
   pushDevices: PushDevices
-  alarmBook: Pick<AlarmBook, 'about' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
+  alarmBook: Pick<AlarmBook, 'about' | 'raisedBy' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
   alarming: Pick<Alarming, 'react' | 'add'>
   messenger: Pick<Messenger, 'receipts' | 'reaches' | 'send'>
   outsiders: Pick<Outsiders, 'ask'>

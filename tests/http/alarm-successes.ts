@@ -59,6 +59,13 @@ export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | P
     ids: { alarm: await alarmOf(site) },
     body: { wayOfNotify: { call: true } },
   }),
+  updateAlarmCondition: async (site) => {
+    const { data } = await site.store.alarms.list()
+    return {
+      ids: { alarm: data.find(({ code }) => code === 'smoke')?.id ?? '' },
+      body: { forS: 1, overS: 61 },
+    }
+  },
   deleteAlarm: async (site) => ({ ids: { alarm: await alarmOf(site) } }),
   updateEscalationTime: () => ({ body: { priority: 3, escalationTime: 120 } }),
   listAlarmNotifications: async (site) => {

@@ -111,6 +111,37 @@ describe('alarms', () => {
     ).toBe(404)
   })
 
+  test('3.1-002 what sets one off is changed by its figures, and stands as shipped again', async () => {
+    const of = async (code: string) => (await alarms()).data.find(({ alarmCode }) => alarmCode === code)
+    const { _id = '', when: shipped } = (await of('battery_low')) ?? {}
+    const figures = { forS: 60, overS: 0, below: 15, overFrom: 20 }
+    const change = (body: object, session = admin, id = _id) =>
+      call('PUT', `/update/${id}/condition`, session, body)
+    expect((await change(figures)).status).toBe(204)
+    expect((await of('battery_low'))?.when).toEqual({
+      ...{ by: 'number', ...figures },
+      shipped: { forS: 0, overS: 0, below: 5, overFrom: 10 },
+    })
+    for (const [wrong, path] of [
+      [{ ...figures, overFrom: 14 }, '/overFrom'],
+      [{ ...figures, times: 3 }, '/times'],
+      [{ ...figures, forS: -1 }, '/forS'],
+      [{ ...figures, forS: 1.5 }, '/forS'],
+      [{ overS: 0 }, ''],
+    ] as const) {
+      const answer = await change(wrong)
+      expect([answer.status, answer.text.includes(path)]).toEqual([400, true])
+    }
+    expect((await change(figures, owner)).status).toBe(403)
+    expect((await change(figures, admin, 'none')).status).toBe(404)
+    const { _id: own } = await made('Only scenes')
+    expect((await change({ forS: 0, overS: 0 }, admin, own)).text).toContain('ALARM_OF_SCENES')
+    expect((await of('battery_low'))?.when).toMatchObject(figures)
+    expect((await change(shipped ? { forS: 0, overS: 0, below: 5, overFrom: 10 } : {})).status).toBe(204)
+    expect((await of('battery_low'))?.when).toEqual(shipped)
+    expect((await site.store.alarms.find({ id: _id }))?.condition).toBeUndefined()
+  })
+
   // 3.8-017
   test('a test of one goes to who asks for it alone, by each way of the alarm that reaches him', async () => {
     const alarm = (await alarms()).data.find(({ alarmCode }) => alarmCode === 'smoke')

@@ -85,6 +85,30 @@ for (const language of seen('desk')) {
     await page.getByRole('button', { name: define.deleteOf.replace('{{name}}', 'Tiefkühler') }).click()
     await dialog.getByRole('button', { name: define.delete, exact: true }).click()
     await expect(row('Tiefkühler')).toHaveCount(0)
+
+    // By how much something must be wrong is said in figures, and stands as shipped again when that is wanted.
+    const { fields, ...when } = define.when
+    const { battery } = names[language]
+    await row(battery).getByRole('button').click()
+    const rule = page.getByRole(isPhone ? 'main' : 'region', isPhone ? {} : { name: battery })
+    const figure = (label: string) => rule.getByLabel(label, { exact: true })
+    await rule.getByRole('button', { name: when.change, exact: true }).click()
+    await figure(fields.below).fill('15')
+    await expect(rule.getByText(when.beneath, { exact: true })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await figure(fields.overFrom).fill('20')
+    await expect(rule.getByText(when.beneath, { exact: true })).toHaveCount(0)
+    const keep = rule.getByRole('button', { name: define.save, exact: true })
+    await keep.click()
+    await expect(page.getByText(define.saved, { exact: true }).last()).toBeVisible()
+    await page.reload()
+    await expect(rule.getByText(when.below.replace('{{value}}', '15'), { exact: true })).toBeVisible()
+    await rule.getByRole('button', { name: when.change, exact: true }).click()
+    await rule.getByRole('button', { name: when.asShipped, exact: true }).click()
+    await expect(figure(fields.below)).toHaveValue('5')
+    await keep.click()
+    await expect(figure(fields.below)).toHaveCount(0)
+    await expect(rule.getByText(when.below.replace('{{value}}', '5'), { exact: true })).toBeVisible()
   })
 
   // 3.4-022 3.4-023 3.4-024

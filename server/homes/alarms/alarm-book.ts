@@ -1,11 +1,12 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { atLeast, dotted } from '#gateway/lib/gateways/versions.ts'
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
-import type { Alarm, AlarmWhen } from '#schemas/generated/entities/alarm.ts'
+import type { Alarm } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import type { KeptAlarm } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
+import { raisedWith, whenOf } from './conditions.ts'
 
 const SMART = dotted(catalogue.limits.alarmSmartVersion.value)
 
@@ -26,15 +27,14 @@ export class AlarmBook {
   #alarms: readonly KeptAlarm[] = []
   #gateways: { online(): readonly string[]; send: Send } = { online: () => [], send: async () => false }
 
-  readonly #when: ReadonlyMap<string, AlarmWhen>
+  readonly #shipped: AlarmRules['alarms']
   readonly #repeats: AlarmRules['repeats']
+  #onRules: ((alarms: AlarmRules['alarms']) => void) | undefined
 
   private constructor(parts: Parts, { alarms, repeats }: Pick<AlarmRules, 'alarms' | 'repeats'>) {
     this.#parts = parts
     this.#repeats = repeats
-    this.#when = new Map(
-      alarms.flatMap(({ alarmCode, raisedBy }) => (raisedBy ? [[alarmCode, whenOf(raisedBy)]] : [])),
-    )
+    this.#shipped = alarms
   }
 
   /** Alarms that are shipped are there from the first start on. */
@@ -59,9 +59,32 @@ export class AlarmBook {
   }
 
   /** When homes raise it by themselves, and how often its last level is told again. */
-  about({ code, priority }: Pick<KeptAlarm, 'code' | 'priority'>): Pick<Alarm, 'when' | 'repeats'> {
-    const when = this.#when.get(code)
-    return { ...(when && { when }), repeats: this.#repeats[priority] ?? 0 }
+  about(alarm: Pick<KeptAlarm, 'code' | 'priority' | 'condition'>): Pick<Alarm, 'when' | 'repeats'> {
+    const raisedBy = this.raisedBy(alarm.code)
+    return {
+      ...(raisedBy && { when: whenOf(raisedBy, alarm.condition) }),
+      repeats: this.#repeats[alarm.priority] ?? 0,
+    }
+  }
+
+  /** What raises it, as shipped; undefined: only scenes do. */
+  raisedBy(code: string): AlarmRules['alarms'][number]['raisedBy'] {
+    return this.#shipped.find(({ alarmCode }) => alarmCode === code)?.raisedBy
+  }
+
+  /** What homes are watched by, with the figures that administrators gave; told again whenever one changes. */
+  rules(onChange: (alarms: AlarmRules['alarms']) => void): AlarmRules['alarms'] {
+    this.#onRules = onChange
+    return this.#rules()
+  }
+
+  #rules(): AlarmRules['alarms'] {
+    return this.#shipped.map((rule) => {
+      const { raisedBy } = rule
+      return raisedBy
+        ? { ...rule, raisedBy: raisedWith(raisedBy, this.of({ code: rule.alarmCode })?.condition) }
+        : rule
+    })
   }
 
   of(key: { code: string } | { number: number }): KeptAlarm | undefined {
@@ -135,6 +158,7 @@ export class AlarmBook {
   /** An administrator has changed one; whoever looks at alarms hears of it. */
   async changed(change: Change, alarmCode: string): Promise<void> {
     await this.#read()
+    this.#onRules?.(this.#rules())
     const { broker, store, now } = this.#parts
     await store.marks.put('alarms', Math.max(now(), ((await store.marks.since('alarmsSent')) ?? 0) + 1))
     const data = { alarmCode }
@@ -146,18 +170,4 @@ export class AlarmBook {
   async #read(): Promise<void> {
     this.#alarms = (await this.#parts.store.alarms.list()).data
   }
-}
-
-/** The rule as people are told of it: which values it looks at says what the alarm is called. */
-function whenOf(raisedBy: NonNullable<AlarmRules['alarms'][number]['raisedBy']>): AlarmWhen {
-  const { forS, overS } = raisedBy
-  if ('is' in raisedBy) return { by: 'value', forS, overS }
-  if ('below' in raisedBy) {
-    const { below, overFrom = below } = raisedBy
-    return { by: 'number', forS, overS, below, overFrom }
-  }
-  if ('status' in raisedBy) return { by: 'status', forS, overS }
-  if ('gateway' in raisedBy) return { by: 'gateway', forS, overS }
-  const { times, leastS } = raisedBy.silent
-  return { by: 'silence', forS, overS, times, leastS }
 }

@@ -291,3 +291,47 @@ describe('a home raises alarms by rules that are data', () => {
     })
   })
 })
+
+describe('3.1-001 figures that an administrator changes hold at once', () => {
+  const battery = (value: number) => sensor('b', 'BatteryService', 'battery', value)
+  const ruled = (raisedBy: object) =>
+    rules.alarms.map((rule) =>
+      rule.alarmCode === 'battery_low'
+        ? ({ ...rule, raisedBy: { ...rule.raisedBy, ...raisedBy } } as never)
+        : rule,
+    )
+
+  test('for what homes say already: what was good is bad from now on, and over again', async () => {
+    const watch = await watched()
+    changed(watch, battery(15))
+    await clock.pass(1000)
+    expect(told).toEqual([])
+    watch.ruled(ruled({ below: 20, overFrom: 25 }))
+    await clock.pass(1000)
+    expect(told).toEqual(['battery_low b'])
+    watch.ruled(ruled({ below: 5, overFrom: 10 }))
+    await clock.pass(1000)
+    expect(told).toEqual(['battery_low b', 'over battery_low b'])
+  })
+
+  test('for what is about to be told: its time begins anew', async () => {
+    const watch = await watched()
+    watch.ruled(ruled({ forS: 100 }))
+    changed(watch, battery(3))
+    await clock.pass(90_000)
+    watch.ruled(ruled({ forS: 20 }))
+    await clock.pass(19_000)
+    expect(told).toEqual([])
+    await clock.pass(1000)
+    expect(told).toEqual(['battery_low b'])
+  })
+
+  test('for nothing else: another rule keeps its time', async () => {
+    const watch = await watched()
+    changed(watch, sensor('w', 'FloodService', 'water_leak', true))
+    await clock.pass(9000)
+    watch.ruled(ruled({ forS: 20 }))
+    await clock.pass(1000)
+    expect(told).toEqual(['water w'])
+  })
+})

@@ -36,7 +36,7 @@ interface Lookout {
 /** Looks on while homes do what they do, and says when something in them is as a rule of alarms says (spec 3 §1). */
 export class AlarmWatch {
   readonly #parts: AlarmWatchParts
-  readonly #rules: readonly Watched[]
+  #rules: readonly Watched[]
   /** By gateway, then by alarm and subject; only what is bad, or was. */
   readonly #lookouts = new Map<string, Map<string, Lookout>>()
   readonly #overrun = new Set<string>()
@@ -86,6 +86,27 @@ export class AlarmWatch {
       }
   }
 
+  /** Alarms go off by other figures from now on: what holds is judged anew, what was about to be told begins anew. */
+  ruled(alarms: AlarmRules['alarms']): void {
+    const before = new Map(this.#rules.map((rule) => [rule.alarmCode, JSON.stringify(rule.raisedBy)]))
+    this.#rules = alarms.filter(isWatched)
+    const changed = this.#rules.filter(
+      ({ alarmCode, raisedBy }) => before.get(alarmCode) !== JSON.stringify(raisedBy),
+    )
+    for (const rule of changed) {
+      for (const [serialNumber, lookouts] of this.#lookouts)
+        for (const [key, lookout] of lookouts) {
+          const { code, subject } = fromKey(key)
+          if (code !== rule.alarmCode) continue
+          lookout.cancel?.()
+          lookout.cancel = undefined
+          this.#settle({ serialNumber, rule, subject, lookout })
+        }
+      for (const home of this.#homes.values())
+        for (const device of home.devices()) this.#judgeBy(rule, home, device)
+    }
+  }
+
   gateway(serialNumber: string, online: boolean): void {
     if (online) this.#since.set(serialNumber, this.#parts.clock.now())
     else for (const known of [this.#homes, this.#since]) known.delete(serialNumber)
@@ -103,10 +124,12 @@ export class AlarmWatch {
 
   #device(home: Home, device: Device): void {
     this.#usual.delete(keyOf(home.serialNumber, device.id))
-    for (const rule of this.#rules) {
-      const verdict = judgeDevice(rule, device, this.#parts.clock.now())
-      if (verdict) this.#judged(home.serialNumber, rule, device.id, verdict, () => factsOf(home, device))
-    }
+    for (const rule of this.#rules) this.#judgeBy(rule, home, device)
+  }
+
+  #judgeBy(rule: Watched, home: Home, device: Device): void {
+    const verdict = judgeDevice(rule, device, this.#parts.clock.now())
+    if (verdict) this.#judged(home.serialNumber, rule, device.id, verdict, () => factsOf(home, device))
   }
 
   #listenLater(): void {
@@ -175,7 +198,8 @@ export class AlarmWatch {
       return
     }
     if (cancel) return
-    const seconds = open ? rule.raisedBy.overS : rule.raisedBy.forS
+    const { raisedBy } = this.#rules.find(({ alarmCode }) => alarmCode === rule.alarmCode) ?? rule
+    const seconds = open ? raisedBy.overS : raisedBy.forS
     lookout.cancel = this.#parts.clock.after(delay ?? seconds * 1000, () => {
       lookout.cancel = undefined
       lookout.telling = true

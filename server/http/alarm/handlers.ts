@@ -5,6 +5,7 @@ import type { operations } from '#schemas/generated/api/alarm.ts'
 import type { Alarm, AlarmName } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import type { AlarmNotificationGroup } from '#schemas/generated/entities/alarm-notification-group.ts'
+import { figuresOf, misfit, sameFigures } from '../../homes/alarms/conditions.ts'
 import type { Language } from '../../lib/language.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
 import { ConflictError } from '../../store/errors.ts'
@@ -217,6 +218,18 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
         return alarms.tellBy(id, wayOfNotify)
       })
       await note(session, 'updateAlarmWays', { alarm: firstName(names) })
+      return undefined
+    },
+    async updateAlarmCondition({ params: { alarm: id }, body: condition, session }) {
+      const { names } = await changed(id, ({ code }) => {
+        const raisedBy = alarmBook.raisedBy(code)
+        if (!raisedBy) throw conflict('ALARM_OF_SCENES')
+        const wrong = misfit(raisedBy, condition)
+        if (wrong !== undefined) throw invalid(wrong)
+        // As shipped again: what a later version ships holds for it too.
+        return alarms.raiseBy(id, sameFigures(condition, figuresOf(raisedBy)) ? undefined : condition)
+      })
+      await note(session, 'updateAlarmCondition', { alarm: firstName(names), ...condition })
       return undefined
     },
     async deleteAlarm({ params: { alarm: id }, session }) {

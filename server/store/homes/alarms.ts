@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
+import type { AlarmCondition } from '#schemas/generated/entities/alarm-condition.ts'
 import type { EscalationTime } from '#schemas/generated/entities/escalation-time.ts'
 import { changed, type Database } from '../database.ts'
 import { orderedId } from '../ordered-id.ts'
@@ -19,6 +20,8 @@ export interface KeptAlarm {
   icon: string
   priority: Priority
   ways: WayOfNotify
+  /** By which figures it goes off; undefined: as shipped. */
+  condition?: AlarmCondition
 }
 
 /** What an alarm is about, as it was called then. */
@@ -96,6 +99,8 @@ export interface Alarms {
   rename(id: string, names: readonly AlarmName[]): Promise<boolean>
   prioritise(id: string, priority: Priority): Promise<boolean>
   tellBy(id: string, ways: WayOfNotify): Promise<boolean>
+  /** undefined: as shipped. */
+  raiseBy(id: string, condition: AlarmCondition | undefined): Promise<boolean>
   /** The alarm that is gone. */
   remove(id: string): Promise<KeptAlarm | undefined>
   find(key: { id: string } | { code: string } | { number: number }): Promise<KeptAlarm | undefined>
@@ -145,7 +150,7 @@ export interface AlarmNotifications {
 /** Numbers from here on are those of administrators. */
 const OWN_NUMBERS = 2000
 
-const alarmOf = ({ id, code, number, names, icon, priority, ways }: AlarmsTable): KeptAlarm => ({
+const alarmOf = ({ id, code, number, names, icon, priority, ways, condition }: AlarmsTable): KeptAlarm => ({
   id,
   code,
   number: Number(number),
@@ -153,6 +158,7 @@ const alarmOf = ({ id, code, number, names, icon, priority, ways }: AlarmsTable)
   icon,
   priority: priority as Priority,
   ways: JSON.parse(ways) as WayOfNotify,
+  ...(condition !== null && { condition: JSON.parse(condition) as AlarmCondition }),
 })
 
 const namedBy = (names: readonly AlarmName[]) => ({
@@ -183,7 +189,13 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
       for (const { names, ways, ...alarm } of alarms)
         await sql
           .insertInto('alarms')
-          .values({ id: randomUUID(), ...alarm, ...namedBy(names), ways: JSON.stringify(ways) })
+          .values({
+            id: randomUUID(),
+            ...alarm,
+            ...namedBy(names),
+            ways: JSON.stringify(ways),
+            condition: null,
+          })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       for (const { priority, escalationTime } of escalations)
@@ -202,13 +214,14 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
       const alarm = { id: randomUUID(), code: `alarm_${number}`, number, icon, priority }
       await sql
         .insertInto('alarms')
-        .values({ ...alarm, ...namedBy(names), ways: JSON.stringify(ways) })
+        .values({ ...alarm, ...namedBy(names), ways: JSON.stringify(ways), condition: null })
         .execute()
       return { ...alarm, names, ways }
     },
     rename: (id, names) => change(id, namedBy(names)),
     prioritise: (id, priority) => change(id, { priority }),
     tellBy: (id, ways) => change(id, { ways: JSON.stringify(ways) }),
+    raiseBy: (id, condition) => change(id, { condition: condition ? JSON.stringify(condition) : null }),
     async remove(id) {
       const alarm = await find({ id })
       return alarm && (await change(id, { identity: null })) ? alarm : undefined

@@ -33,6 +33,8 @@ export interface AlarmsTable {
   priority: number
   /** JSON. */
   ways: string
+  /** JSON; null: as shipped. */
+  condition: string | null
 }
 
 export interface AlarmEscalationsTable {

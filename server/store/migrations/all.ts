@@ -24,6 +24,7 @@ import { replacements } from './0039-replacements.ts'
 import { backupNights } from './care/0050-backup-nights.ts'
 import { wantedWays } from './care/0051-wanted-ways.ts'
 import { alarmSequel } from './care/0060-alarm-sequel.ts'
+import { alarmConditions } from './care/0066-alarm-conditions.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   viewers,
   listIndexes,
   energyMeters,
+  alarmConditions,
 ]

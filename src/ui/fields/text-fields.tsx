@@ -100,7 +100,7 @@ interface NumberProps extends Omit<TextProps, 'type' | 'value' | 'onChange'> {
   onChange(value: number | undefined): void
   min?: number
   max?: number
-  step?: number
+  step?: number | 'any'
 }
 
 /** The browser's own: Blueprint's (8.9 kB gzip) makes an emptied one zero and speaks English to readers (decision 0130). */

@@ -11,8 +11,10 @@ import alarmStyles from '../alarms.module.css'
 import { PRIORITIES } from '../priorities.ts'
 import { AlarmFields } from './AlarmFields.tsx'
 import { Chain } from './Chain.tsx'
+import { ConditionFields } from './ConditionFields.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './define.module.css'
+import { complete } from './figures.ts'
 import { nameOf } from './name-of.ts'
 import { TestButton } from './TestButton.tsx'
 import { type Typed, useAlarmDraft } from './use-alarm-draft.ts'
@@ -52,9 +54,11 @@ export function AlarmPanel({ alarm, seconds, alone, typed, onChanged, onSaved, o
         </header>
       )}
       {may('updateAlarm') ? <Edit {...{ alarm, typed, onSaved }} /> : <Facts alarm={alarm} />}
-      <Part title={t('alarms.when.title')}>
-        <When alarm={alarm} />
-      </Part>
+      {!may('updateAlarm') && (
+        <Part title={t('alarms.when.title')}>
+          <When when={alarm.when} />
+        </Part>
+      )}
       <Part title={t('alarms.whoWhen')} aside={<TestButton alarm={alarm} size="dense" />}>
         {serialNumber === undefined ? (
           <p className={alarmStyles.muted}>
@@ -94,16 +98,34 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
 function Edit({ alarm, typed, onSaved }: Pick<Props, 'alarm' | 'typed' | 'onSaved'>) {
   const { t } = useText()
   const drafted = useAlarmDraft(alarm, typed)
+  const [figures, setFigures] = useState(typed[0].condition !== undefined)
   const form = useSubmit(async () => {
-    if (drafted.nameless || !(await drafted.save())) return
+    if (drafted.nameless || Object.keys(drafted.wrong).length > 0 || !(await drafted.save())) return
     await onSaved()
     drafted.reset()
+    setFigures(false)
     form.anew()
   })
   return (
-    <form {...form.attributes} className={styles.part} aria-label={t('alarms.edit')}>
-      <AlarmFields alarm={drafted} tried={form.tried} />
-      <div className={styles.foot}>
+    <form {...form.attributes} aria-label={t('alarms.edit')}>
+      <div className={styles.part}>
+        <AlarmFields alarm={drafted} tried={form.tried} />
+      </div>
+      <Part
+        title={t('alarms.when.title')}
+        aside={
+          alarm.when &&
+          !figures && (
+            <Button size="dense" onClick={() => setFigures(true)}>
+              {t('alarms.when.change')}
+            </Button>
+          )
+        }
+      >
+        <When when={alarm.when && { ...alarm.when, ...complete(drafted.draft.condition) }} />
+        {figures && alarm.when && <ConditionFields when={alarm.when} alarm={drafted} />}
+      </Part>
+      <div className={`${styles.part} ${styles.foot}`}>
         {drafted.changed && <Button onClick={drafted.reset}>{t('alarms.asItWas')}</Button>}
         {/* spec 3 §5: only what is otherwise can be saved. */}
         <Button type="submit" busy={form.busy} disabled={!drafted.changed}>

@@ -6,7 +6,7 @@ import styles from './define.module.css'
 import { waitOf } from './wait-of.ts'
 
 /** When an alarm goes off and when it is over, as two sentences with what decides them set off (mock 19-alarms). */
-export function When({ alarm: { when } }: { alarm: Pick<Alarm, 'when'> }) {
+export function When({ when }: Pick<Alarm, 'when'>) {
   const { t } = useText()
   const words = useWords()
   if (!when) return <p>{t('alarms.when.scenes')}</p>

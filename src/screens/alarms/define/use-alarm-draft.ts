@@ -1,7 +1,9 @@
 import { usePorts } from '#engine/engine.ts'
 import { language } from '#i18n/i18n.ts'
 import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
+import type { AlarmCondition } from '#schemas/generated/entities/alarm-condition.ts'
 import type { Priority } from '../priorities.ts'
+import { complete, type Figures, figuresIn, type Wrong, wrongIn } from './figures.ts'
 import { nameOf } from './name-of.ts'
 
 /** What is said of an alarm. */
@@ -10,12 +12,16 @@ export interface Draft {
   desc: string
   priority: Priority
   ways: WayOfNotify
+  /** By which figures it goes off; undefined: only scenes raise it. */
+  condition: Figures | undefined
 }
 
 export interface AlarmDraft {
   draft: Draft
   /** An alarm needs a name. */
   nameless: boolean
+  /** What cannot be kept so, by figure. */
+  wrong: Readonly<Partial<Record<keyof AlarmCondition, Wrong>>>
   /** Something is otherwise than it is kept. */
   changed: boolean
   change(part: Partial<Draft>): void
@@ -26,7 +32,7 @@ export interface AlarmDraft {
 }
 
 const NEW: Draft = {
-  ...{ name: '', desc: '', priority: 2 },
+  ...{ name: '', desc: '', priority: 2, condition: undefined },
   ways: { pushNotification: true, emailNotification: true },
 }
 
@@ -61,6 +67,7 @@ export function useAlarmDraft(alarm: Alarm | undefined, [typed, setTyped]: Typed
         ...nameOf(alarm, language()),
         priority: alarm.alarmPriority.alarmPriorityCode,
         ways: alarm.wayOfNotify ?? {},
+        condition: alarm.when && figuresIn(alarm.when),
       }
     : NEW
   const draft = { ...before, ...typed }
@@ -68,6 +75,7 @@ export function useAlarmDraft(alarm: Alarm | undefined, [typed, setTyped]: Typed
   const isRenamed = name !== before.name || desc !== before.desc
   const isPrioritised = draft.priority !== before.priority
   const isToldOtherwise = JSON.stringify(draft.ways) !== JSON.stringify(before.ways)
+  const isRaisedOtherwise = JSON.stringify(draft.condition) !== JSON.stringify(before.condition)
 
   const write = async (): Promise<boolean> => {
     const names = renamed(alarm?.alarmName ?? [], name, desc)
@@ -82,12 +90,20 @@ export function useAlarmDraft(alarm: Alarm | undefined, [typed, setTyped]: Typed
       !(await source.call('updateAlarmPriority', { ...id, alarmPriorityCode: draft.priority })).ok
     )
       return false
-    return !isToldOtherwise || (await source.call('updateAlarmWays', { ...id, wayOfNotify: draft.ways })).ok
+    if (isToldOtherwise && !(await source.call('updateAlarmWays', { ...id, wayOfNotify: draft.ways })).ok)
+      return false
+    const condition = complete(draft.condition)
+    return (
+      !isRaisedOtherwise ||
+      !condition ||
+      (await source.call('updateAlarmCondition', { ...id, ...condition })).ok
+    )
   }
   return {
     draft,
     nameless: name === '',
-    changed: isRenamed || isPrioritised || isToldOtherwise,
+    wrong: wrongIn(draft.condition),
+    changed: isRenamed || isPrioritised || isToldOtherwise || isRaisedOtherwise,
     change: (part) => setTyped((now) => differing({ ...now, ...part }, before)),
     reset: () => setTyped(() => ({})),
     save: write,
