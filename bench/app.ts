@@ -7,6 +7,7 @@ import { type BenchHome, openHome } from './support/home.ts'
 import { bigTable, bigTiles } from './support/large-home.ts'
 import { liveValues } from './support/live-values.ts'
 import { signIn, watchPaints } from './support/paint.ts'
+import { shipped } from './support/shipped.ts'
 
 const rounds = quick ? 2 : 5
 
@@ -132,18 +133,14 @@ async function memory(browser: Browser, home: BenchHome): Promise<Figure> {
 }
 
 export async function measure(): Promise<Figure[]> {
+  const figures = await shipped()
   const browser = await openBrowser()
-  const figures: Figure[] = []
   try {
     for (const devices of [20, 200, 1000, 10_000]) {
       const home = await openHome(devices)
       try {
         if (devices <= 1000) figures.push(...(await loads(browser, home, devices)))
         if (devices === 200) {
-          figures.push(
-            { name: 'server: start to ready', value: home.started, unit: 'ms', target: 1500 },
-            { name: 'server: memory when ready', value: home.memory, unit: 'MB', target: 180 },
-          )
           figures.push(...(await liveValues(browser, home)), await memory(browser, home))
         }
         if (devices >= 1000) figures.push(...(await bigTable(browser, home, devices)))

@@ -15,7 +15,7 @@ import { start } from '#server/start.ts'
 /** `say`: which of the devices that measure something tells its next value, once. */
 export type ToHome = { rate: number } | { say: number } | { away: boolean } | 'spent'
 export type FromHome =
-  | { kind: 'ready'; url: string; memory: number }
+  | { kind: 'ready'; url: string }
   | { kind: 'sent'; device: string; value: number; at: number }
   | { kind: 'ordered'; at: number }
   /** Milliseconds of CPU since it started, of all its threads, and megabytes in use. */
@@ -171,5 +171,5 @@ const running = await start(readConfig({ ...process.env, HOST: '127.0.0.1', PORT
     return { ...inside, drivers: [chatter(devices)], floors: [{ floor_id: 'f', floor_name: 'Haus', rooms }] }
   },
 })
-tell({ kind: 'ready', url: running.url, memory: process.memoryUsage().rss / 1_000_000 })
+tell({ kind: 'ready', url: running.url })
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))

@@ -6,10 +6,6 @@ import type { FromHome, ToHome } from './home-process.ts'
 
 export interface BenchHome {
   url: string
-  /** Milliseconds from the start of the process to ready. */
-  started: number
-  /** Megabytes. */
-  memory: number
   /** What left the driver since the last call. */
   sent(): Extract<FromHome, { kind: 'sent' }>[]
   orders(): number[]
@@ -30,7 +26,6 @@ export async function openHome(
   more: Readonly<Record<string, string>> = {},
 ): Promise<BenchHome> {
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
-  const begun = performance.now()
   const child: ChildProcess = fork(join(import.meta.dirname, 'home-process.ts'), [String(devices)], {
     env: { ...process.env, GATEHOUSE_DATA: data, ...more },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -47,7 +42,6 @@ export async function openHome(
     })
     child.on('exit', (code) => reject(new Error(`The home ended with ${code}`)))
   })
-  const started = performance.now() - begun
   const answer = await fetch(`${ready.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,8 +55,6 @@ export async function openHome(
   if (!current) throw new Error('The demo home has no gateway that is online')
   return {
     url: ready.url,
-    started,
-    memory: ready.memory,
     session: { userId, sessionId, gateway: current.serialNumber },
     sent: () => sent.splice(0),
     orders: () => orders.splice(0),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { ascii } from './ascii.ts'
 import { sourcePlaces } from './source-places.ts'
+import { terse } from './terse.ts'
 
 const project = join(import.meta.dirname, '../..')
 const out = join(project, 'dist-server')
@@ -10,7 +11,7 @@ const out = join(project, 'dist-server')
 export default defineConfig({
   root: project,
   publicDir: false,
-  plugins: [sourcePlaces(out), ascii()],
+  plugins: [sourcePlaces(out), terse('validators'), ascii()],
   ssr: {
     noExternal: true,
     // Find files of their own, or threads, beside themselves.
@@ -24,7 +25,13 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { main: 'server/main.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: {
+          groups: [{ name: 'validators', test: /schemas\/generated\/(?:.*\/)?validate[^/]*\.js$/ }],
+        },
+      },
     },
   },
 })

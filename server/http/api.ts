@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import { deviceIn } from '../auth/devices.ts'
@@ -21,6 +23,9 @@ declare module 'fastify' {
     session: SessionRecord | undefined
   }
 }
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
 
 type AnyHandler = (call: Call<never> & { session: SessionRecord | undefined; sessionId: string }) => unknown
 
@@ -47,10 +52,12 @@ export function registerApi(
     const check = checks.get(operation.id)
     if (handler && check) registerOperation(server, operation, handler, check, parts)
   }
-  const text = JSON.stringify(combined)
-  server.get('/openapi.json', { config: { operation: 'openapi' } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
+  // Written out it is five megabytes long, and hardly anybody asks for it.
+  let packed: Promise<Buffer> | undefined
+  server.get('/openapi.json', { config: { operation: 'openapi' } }, async (_request, reply) => {
+    packed ??= pack(JSON.stringify(combined))
+    return await reply.type('application/json; charset=utf-8').send(String(await unpack(await packed)))
+  })
 }
 
 function registerOperation(
