@@ -51,6 +51,7 @@ const homeOf = (devices: number): Home => {
   return {
     serialNumber: SN,
     devices: () => all,
+    device: (id) => all[Number(id.slice(1))],
     floors: () => [],
     bridges: () => [],
     zone: () => undefined,

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FromHome, ToHome } from './home-process.ts'
+import type { FromHome, Sent, ToHome } from './home-process.ts'
 
 export interface BenchHome {
   url: string
   /** What left the driver since the last call. */
-  sent(): Extract<FromHome, { kind: 'sent' }>[]
+  sent(): Promise<Sent[]>
   orders(): number[]
   rate(perSecond: number): void
   /** One of the devices that measure something tells its next value, once. */
@@ -30,18 +30,23 @@ export async function openHome(
     env: { ...process.env, GATEHOUSE_DATA: data, ...more },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const sent: Extract<FromHome, { kind: 'sent' }>[] = []
+  const sent: Sent[] = []
   const orders: number[] = []
   let spending: (message: Extract<FromHome, { kind: 'spent' }>) => void = () => {}
   const ready = await new Promise<Extract<FromHome, { kind: 'ready' }>>((resolve, reject) => {
     child.on('message', (message: FromHome) => {
       if (message.kind === 'ready') resolve(message)
-      else if (message.kind === 'sent') sent.push(message)
+      else if (message.kind === 'sent') sent.push(...message.values)
       else if (message.kind === 'spent') spending(message)
       else orders.push(message.at)
     })
     child.on('exit', (code) => reject(new Error(`The home ended with ${code}`)))
   })
+  const spent = (): ReturnType<BenchHome['spent']> =>
+    new Promise((resolve) => {
+      spending = resolve
+      child.send('spent' satisfies ToHome)
+    })
   const answer = await fetch(`${ready.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,15 +61,14 @@ export async function openHome(
   return {
     url: ready.url,
     session: { userId, sessionId, gateway: current.serialNumber },
-    sent: () => sent.splice(0),
+    async sent() {
+      await spent()
+      return sent.splice(0)
+    },
     orders: () => orders.splice(0),
     rate: (perSecond) => void child.send({ rate: perSecond } satisfies ToHome),
     say: (which) => void child.send({ say: which } satisfies ToHome),
-    spent: () =>
-      new Promise((resolve) => {
-        spending = resolve
-        child.send('spent' satisfies ToHome)
-      }),
+    spent,
     away: (away) => void child.send({ away } satisfies ToHome),
     async stop() {
       const ended = new Promise((resolve) => child.on('exit', resolve))

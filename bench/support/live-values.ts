@@ -36,7 +36,7 @@ async function latency(
   const tab = await open(browser, home, all ? `${tiles}?n=1000` : tiles, { cpu })
   await live(tab)
   await pause(2000)
-  home.sent()
+  await home.sent()
   await tab.page.evaluate(() => window.bench.painted.splice(0))
   const before = {
     work: await taskTime(tab.cdp),
@@ -45,8 +45,8 @@ async function latency(
   }
   const length = seconds(rate >= 1000 ? 10 : rate >= 100 ? 20 : 60)
   await pause(length * 1000)
-  const messages = home.sent()
   const after = { work: await taskTime(tab.cdp), page: await cpuOfPages(browser), server: await home.spent() }
+  const messages = await home.sent()
   const painted = await tab.page.evaluate(() => window.bench.painted.splice(0))
   const longTasks = await tab.page.evaluate(() => window.bench.longTasks.length)
   home.rate(0)

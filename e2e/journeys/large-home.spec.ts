@@ -106,14 +106,14 @@ test.describe('a home of a thousand devices', () => {
     await expect.poll(speaksAlone).toEqual(['d0'])
     const messages = 20
     const spoken = async (which: (at: number) => number) => {
-      home.sent()
+      await home.sent()
       const cost = await drawn(browser, page, async () => {
         for (let at = 0; at < messages; at++) {
           home.say(which(at))
           await page.waitForTimeout(60)
         }
       })
-      const devices = [...new Set(home.sent().map(({ device }) => device))].sort()
+      const devices = [...new Set((await home.sent()).map(({ device }) => device))].sort()
       return { ...cost, devices }
     }
     // Those that measure something, in the order of their names: the first stand in sight.

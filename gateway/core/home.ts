@@ -87,6 +87,7 @@ export interface HomeCore {
   /** Answers one request; never rejects. */
   handle(request: Request | unknown, from: { userId: string }): Promise<Response>
   devices(): readonly Device[]
+  device(id: string): Device | undefined
   /** Those that are away. */
   bridges(): readonly BridgeTrouble[]
   /** IANA name of the zone in which it lives. */
@@ -307,6 +308,7 @@ export function createHome(options: HomeOptions): HomeCore {
     },
     handle: run,
     devices: () => devices.all(),
+    device: (id) => devices.get(id)?.view,
     bridges: () => bridges.all(),
     zone,
     layout: () => floors.layout(),

@@ -7,6 +7,8 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 export interface Home {
   readonly serialNumber: string
   devices(): readonly Device[]
+  /** One of them, without looking at the others: what is asked at every event. */
+  device(id: string): Device | undefined
   floors(): readonly Floor[]
   /** Bridges that are away. */
   bridges(): readonly BridgeTrouble[]

@@ -434,6 +434,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
 const emptyHome = (serialNumber: string): Home => ({
   serialNumber,
   devices: () => [],
+  device: () => undefined,
   floors: () => [],
   bridges: () => [],
   zone: () => undefined,

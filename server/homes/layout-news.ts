@@ -26,7 +26,7 @@ export class LayoutNews {
   /** Takes note of one device that is new or described anew. */
   note(home: Home, deviceId: string): void {
     const known = this.#homes.get(home)
-    const device = home.devices().find(({ id }) => id === deviceId)
+    const device = home.device(deviceId)
     if (known && device) known[deviceId] = this.#parts.catalogue.layoutOf(device).hash
   }
 

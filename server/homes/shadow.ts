@@ -53,6 +53,7 @@ export class Shadow implements Home {
   }
 
   devices: Home['devices'] = () => [...this.#devices.values()]
+  device: Home['device'] = (id) => this.#devices.get(id)
   floors: Home['floors'] = () => this.#floors
   bridges: Home['bridges'] = () => this.#bridges
   zone: Home['zone'] = () => this.#zone

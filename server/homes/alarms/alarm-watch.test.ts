@@ -72,6 +72,7 @@ const sensor = (id: string, service: string, property: string, value: unknown, s
 const home = (...devices: Device[]): Home => ({
   serialNumber: SN,
   devices: () => devices,
+  device: (id) => devices.find((one) => one.id === id),
   floors: () => [
     {
       floor_id: 'f',
@@ -87,7 +88,14 @@ const home = (...devices: Device[]): Home => ({
 })
 
 const changed = (watch: AlarmWatch, device: Device) =>
-  watch.event(home(device), { event: `device_${device.id}_property_changed`, data: { device_id: device.id } })
+  watch.event(home(device), {
+    event: `device_${device.id}_property_changed`,
+    data: {
+      device_id: device.id,
+      service_name: device.service_list[0]?.name,
+      property_name: device.service_list[0]?.property_list[0]?.name,
+    },
+  })
 const wet = (value: unknown) => sensor('w', 'FloodService', 'water_leak', value)
 
 describe('a home raises alarms by rules that are data', () => {
@@ -104,6 +112,31 @@ describe('a home raises alarms by rules that are data', () => {
     expect(told).toHaveLength(1)
     await clock.pass(1)
     expect(told).toEqual(['water w', 'over water w'])
+  })
+
+  test('a value that no alarm is about costs no look at its device, and none at all of them', async () => {
+    const watch = await watched()
+    const looked: string[] = []
+    const place = (device: Device): Home => ({
+      ...home(device),
+      devices: () => {
+        looked.push('all')
+        return [device]
+      },
+      device: (id) => {
+        looked.push(id)
+        return device
+      },
+    })
+    const says = (device: Device, service: string, property: string) =>
+      watch.event(place(device), {
+        event: `device_${device.id}_property_changed`,
+        data: { device_id: device.id, service_name: service, property_name: property },
+      })
+    says(sensor('t', 'TemperatureService', 'temperature', 21), 'TemperatureService', 'temperature')
+    expect(looked).toEqual([])
+    says(wet(true), 'FloodService', 'water_leak')
+    expect(looked).toEqual(['w'])
   })
 
   test('what is over before its time was nothing, and what comes back before it is over goes on', async () => {

@@ -7,7 +7,15 @@ import type { AlarmFacts } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
 import type { Alarming } from './alarming.ts'
-import { heardAt, isWatched, judgeDevice, usualSilence, type Verdict, type Watched } from './judge.ts'
+import {
+  heardAt,
+  isTouched,
+  isWatched,
+  judgeDevice,
+  usualSilence,
+  type Verdict,
+  type Watched,
+} from './judge.ts'
 
 export interface AlarmWatchParts {
   rules: AlarmRules
@@ -65,9 +73,19 @@ export class AlarmWatch {
   event(home: Home, { event, data }: Pick<Event, 'event' | 'data'>): void {
     this.#homes.set(home.serialNumber, home)
     if (!event.endsWith('_property_changed') && event !== 'device_status_changed') return
-    const id = (data as { device_id?: unknown } | undefined)?.device_id
-    const device = home.devices().find((one) => one.id === id)
-    if (device) this.#device(home, device)
+    const { device_id: id, service_name, property_name } = (data ?? {}) as Record<string, unknown>
+    if (typeof id !== 'string') return
+    this.#usual.delete(keyOf(home.serialNumber, id))
+    const path =
+      event === 'device_status_changed' ? undefined : `${String(service_name)}/${String(property_name)}`
+    const lookouts = this.#of(home.serialNumber)
+    // Of a thousand values a second hardly one is what an alarm is about: the others cost no look at their device.
+    const touched = this.#rules.filter(
+      (rule) =>
+        isTouched(rule, path) || ('silent' in rule.raisedBy && lookouts.has(keyOf(rule.alarmCode, id))),
+    )
+    const device = touched.length > 0 ? home.device(id) : undefined
+    if (device) for (const rule of touched) this.#judgeBy(rule, home, device)
   }
 
   /** A home is there anew: what changed unseen is seen now, and what is gone is no longer bad. */

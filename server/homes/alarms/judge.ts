@@ -17,6 +17,14 @@ function judgeNumber({ below, overFrom = below }: RaisedByNumber, value: unknown
   return value >= overFrom ? 'good' : 'between'
 }
 
+/** Whether a rule is about what has changed of a device: a value (`service/property`), or how it fares. */
+export function isTouched({ raisedBy }: Watched, path: string | undefined): boolean {
+  if ('status' in raisedBy) return path === undefined
+  if (path === undefined) return false
+  if ('below' in raisedBy) return raisedBy.values.includes(path)
+  return 'is' in raisedBy && Object.hasOwn(raisedBy.is, path)
+}
+
 /** The worst of its values counts; undefined: the rule is not about such a device, or not about its values alone. */
 export function judgeDevice({ raisedBy }: Watched, device: Device, now: number): Verdict | undefined {
   if ('gateway' in raisedBy) return undefined

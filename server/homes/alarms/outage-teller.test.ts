@@ -3,14 +3,16 @@ import { TestClock } from '../../../tests/gateway/test-clock.ts'
 import type { Home } from '../home.ts'
 import { OutageTeller } from './outage-teller.ts'
 
-const camera = (status: number) =>
-  ({
+const camera = (status: number) => {
+  const devices = [
+    { id: 'c', device_name: 'Camera', status, service_list: [{ name: 'CameraService' }] },
+    { id: 'l', device_name: 'Lamp', status, service_list: [{ name: 'LightService' }] },
+  ]
+  return {
     serialNumber: 'G1',
-    devices: () => [
-      { id: 'c', device_name: 'Camera', status, service_list: [{ name: 'CameraService' }] },
-      { id: 'l', device_name: 'Lamp', status, service_list: [{ name: 'LightService' }] },
-    ],
-  }) as unknown as Home
+    device: (id: string) => devices.find((one) => one.id === id),
+  } as unknown as Home
+}
 const changed = (device_id: string) => ({ event: 'device_status_changed', data: { device_id } })
 
 function teller() {

@@ -42,7 +42,7 @@ export class OutageTeller {
     if (event !== 'device_status_changed') return
     const { media, status } = this.#parts.rules
     const id = (data as { device_id?: unknown } | undefined)?.device_id
-    const device = home.devices().find((one) => one.id === id)
+    const device = typeof id === 'string' ? home.device(id) : undefined
     if (!device?.service_list.some(({ name }) => media.includes(name))) return
     const { serialNumber } = home
     this.#is(!status.includes(device.status), {

@@ -105,6 +105,7 @@ export class HostedHome implements Home {
   }
 
   devices: Home['devices'] = () => this.#core.devices()
+  device: Home['device'] = (id) => this.#core.device(id)
   floors: Home['floors'] = () => this.#core.layout().floors
   bridges: Home['bridges'] = () => this.#core.bridges()
   zone: Home['zone'] = () => this.#core.zone()

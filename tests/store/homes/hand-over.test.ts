@@ -53,6 +53,7 @@ class World {
     return {
       serialNumber: 'G1',
       devices: () => this.#core?.devices() ?? [],
+      device: (id) => this.#core?.device(id),
       floors: () => [],
       bridges: () => [],
       rules: () => [],

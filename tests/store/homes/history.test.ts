@@ -47,6 +47,7 @@ const homeOf = (
 ): Home => ({
   serialNumber,
   devices: () => devices,
+  device: (id) => devices.find((one) => one.id === id),
   floors: () => [],
   bridges: () => [],
   rules: () => [],
