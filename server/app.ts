@@ -141,7 +141,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   )
   await app.register(async (server) =>
     servePages(server, join(root, 'dist'), {
-      ownDefinitions: () => parts.catalogue.own().hash,
+      ownDefinitions: () => parts.rollouts.mark(),
       settings: (host) => {
         const { flags, modules } = parts.settings.of(host)
         return { flags, modules }

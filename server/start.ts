@@ -18,6 +18,7 @@ import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { DefinitionNews } from './catalogue/definition-news.ts'
 import { projectPlaces } from './catalogue/definitions/places.ts'
 import { stampsOf } from './catalogue/definitions/shipped.ts'
+import { Rollouts } from './catalogue/rollouts/rollouts.ts'
 import { Studio } from './catalogue/studio/studio.ts'
 import { startBroker } from './channel/broker.ts'
 import { issueChannelToken } from './channel/tokens.ts'
@@ -322,7 +323,16 @@ export async function start(
       backups: gateways.backups,
     })
     const announcements = new Announcements({ store, engine, messenger, outbound, broker, clock, log })
+    const studio = new Studio({
+      catalogue,
+      folder: resolve(root, config.catalogue),
+      locales: join(root, 'locales'),
+      homes: () => homes.known(),
+    })
+    const rollouts = new Rollouts({ store, catalogue, studio, homes, engine, broker, clock, log })
+    await rollouts.start()
     await engine.start()
+    closing.push(() => rollouts.stop())
     closing.push(() => engine.stop())
     closing.push(
       homes.onOnline((serialNumber) => {
@@ -414,12 +424,8 @@ export async function start(
       gateways,
       places: placeFinder(config.geo),
       catalogue,
-      studio: new Studio({
-        catalogue,
-        folder: resolve(root, config.catalogue),
-        locales: join(root, 'locales'),
-        homes: () => homes.known(),
-      }),
+      studio,
+      rollouts,
       log,
       metrics,
       now,

@@ -1,7 +1,5 @@
 import { basename, join } from 'node:path'
-import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
-import { Matching } from '#gateway/lib/models/match.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -11,18 +9,18 @@ import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions
 import { inReadingOrder } from './check/fault.ts'
 import { definitionSchemas } from './check/schemas.ts'
 import { spelled } from './check/spelled.ts'
-import { LARGEST, NONE, OwnDefinitionFiles, type Shipped } from './definitions/own-definitions.ts'
-import { FOLDERS } from './definitions/shipped.ts'
-import { type FoundFile, filesIn, inBatches, textOf } from './files.ts'
-import { type HashedLayout, Layouts } from './layouts.ts'
-import { type Entry, ModelFiles } from './model-files.ts'
-import { commonWords, speechOf, type Vocabulary } from './speech/speech.ts'
+import { NONE, type Shipped } from './definitions/own-definitions.ts'
+import { filesIn } from './files.ts'
+import type { HashedLayout } from './layouts.ts'
+import type { Entry } from './model-files.ts'
+import { commonWords } from './speech/speech.ts'
 import { WordFiles } from './speech/word-files.ts'
+import { CatalogueVersion, EDITABLE, type Edit } from './version.ts'
 import { watchFolder } from './watch.ts'
 
 export interface Catalogue {
-  /** How a device is drawn; equal layouts have equal hashes. */
-  layoutOf(device: Device): HashedLayout
+  /** How a device is drawn; equal layouts have equal hashes. In which home says whether it has an edit that not all have. */
+  layoutOf(device: Device, serialNumber?: string): HashedLayout
   byHash(hash: string): DeviceLayout | undefined
   /** What some values are called, by the keys of their words, whatever has them. */
   said(keys: Iterable<string>): DeviceSpeech
@@ -33,7 +31,7 @@ export interface Catalogue {
   /** What is wrong in the files now; for each of them its last good version is in use. */
   problems(): readonly CatalogueProblem[]
   /** Screens, forms, menus and words that a deployment has put in the place of the app's. */
-  own(): OwnDefinitions
+  own(edited?: boolean): OwnDefinitions
   /** Everything that an entry may extend, and the icons that it may name. */
   names(): { entries: readonly DeviceModel[]; icons: ReadonlySet<string> | undefined }
   /** Every file of a device model. */
@@ -42,6 +40,18 @@ export interface Catalogue {
   tryOut(path: string, text: string): { problems: readonly CatalogueProblem[]; model?: DeviceModel }
   /** How a device would be drawn if this were its model. */
   layoutAs(device: Device, model: DeviceModel): DeviceLayout
+  /** Every file that there may be an edit of. */
+  paths(): Promise<readonly string[]>
+  /** What would be wrong, in this file or in another one, if it said this. */
+  judge(edit: Edit): Promise<readonly CatalogueProblem[]>
+  /** Homes of which `has` is true draw by an edit from now on, the others without it; undefined: there is none. */
+  try(tried: { edit: Edit; has(serialNumber: string): boolean } | undefined): Promise<void>
+  /** Whether the edit draws a device otherwise, and what has no place in it that had one. */
+  tried(device: Device): { otherwise: boolean; unplaced: readonly string[] }
+  /** Others have the edit now than before. */
+  moved(): void
+  /** Looks at the files now, without waiting for them to be left alone. */
+  refresh(): Promise<void>
   /** Called after files have changed; returns what ends it. */
   onChange(tell: () => void): () => void
   close(): void
@@ -65,77 +75,98 @@ export async function openCatalogue(
   folder: string,
   { watch = false, log, locales, shipped }: CatalogueOptions = {},
 ): Promise<Catalogue> {
-  const schemas = definitionSchemas
-  const modelFiles = new ModelFiles(schemas, basename(folder))
-  const definitions = shipped && new OwnDefinitionFiles(schemas, basename(folder), shipped)
   const wordFiles = new WordFiles(locales)
-  const layouts = new Layouts()
   const listeners = new Set<() => void>()
-  let matching = new Matching([])
+  const version = (): CatalogueVersion =>
+    new CatalogueVersion({
+      ...{ folder, name: basename(folder), schemas: definitionSchemas, shipped },
+      words: () => wordFiles.words(),
+    })
+  const base = version()
+  /** What only some homes have. */
+  let trial: { version: CatalogueVersion; edit: Edit; has(serialNumber: string): boolean } | undefined
+  /** Clients may still ask for what it drew. */
+  let former: CatalogueVersion | undefined
+  /** What is tried out by whoever writes: kept, since all other files are read only once then. */
+  let bench: CatalogueVersion | undefined
+  let judging: Promise<unknown> = Promise.resolve()
 
-  const textsOf = (files: readonly FoundFile[], most = Infinity) =>
-    inBatches(files, async (file) => ({
-      ...file,
-      text: file.bytes > most ? undefined : await textOf(folder, file.path),
-    }))
-
-  const lookAtDefinitions = async (): Promise<boolean> => {
-    if (!definitions) return false
-    const found = await filesIn(folder, FOLDERS)
-    if (!definitions.take(found, await textsOf(definitions.outdated(found), LARGEST))) return false
-    for (const problem of definitions.problems()) log?.warn({ problem }, spelled(problem))
-    return true
-  }
-
-  const lookAtModels = async (): Promise<boolean> => {
-    const found = await filesIn(folder, ['devices', 'templates', 'rules'])
-    const icons = await textOf(folder, 'icons.json')
-    const spoken = await wordFiles.look()
-    if (!modelFiles.take(found, await textsOf(modelFiles.outdated(found)), icons) && !spoken) return false
-    matching = new Matching(modelFiles.models())
-    layouts.forget()
-    for (const problem of modelFiles.problems()) log?.warn({ problem }, spelled(problem))
-    return true
-  }
-
-  /** Each by itself: what goes wrong with the one takes nothing of the other away. */
   const look = async (): Promise<boolean> => {
-    const models = await lookAtModels()
-    return (await lookAtDefinitions()) || models
+    const spoken = await wordFiles.look()
+    if (spoken) for (const one of [base, trial?.version]) one?.forget()
+    const { models, definitions } = await base.look()
+    for (const problem of models ? base.models.problems() : []) log?.warn({ problem }, spelled(problem))
+    for (const problem of (definitions && base.definitions?.problems()) || [])
+      log?.warn({ problem }, spelled(problem))
+    if (trial) await trial.version.look(trial.edit)
+    return spoken || models || definitions
   }
-
-  const vocabulary = (): Vocabulary => ({ words: wordFiles.words(), icons: modelFiles.icons() })
+  const tell = (): void => {
+    for (const one of listeners) one()
+  }
+  const refresh = async (): Promise<void> => {
+    if (await look()) tell()
+  }
 
   await look()
   const stop = watch
-    ? watchFolder(
-        join(folder),
-        async () => {
-          if (await look()) for (const tell of listeners) tell()
-        },
-        (error) => log?.warn({ error }, 'The catalogue could not be read again'),
+    ? watchFolder(join(folder), refresh, (error) =>
+        log?.warn({ error }, 'The catalogue could not be read again'),
       )
     : undefined
 
   return {
-    layoutOf: (device) => layouts.of(device, modelFiles.rules(), matching, vocabulary()),
-    byHash: (hash) => layouts.byHash(hash),
-    model: (name) => modelFiles.models().find(({ model }) => model === name),
-    models: () => modelFiles.models(),
-    rules: () => modelFiles.rules(),
-    problems: () => [...modelFiles.problems(), ...(definitions?.problems() ?? [])].toSorted(inReadingOrder),
-    own: () => definitions?.current() ?? NONE,
-    entries: () => modelFiles.entries(),
-    names: () => modelFiles.names(),
+    layoutOf: (device, serialNumber) =>
+      (serialNumber !== undefined && trial?.has(serialNumber) ? trial.version : base).layoutOf(device),
+    byHash: (hash) => base.byHash(hash) ?? (trial?.version ?? former)?.byHash(hash),
+    model: (name) => base.models.models().find(({ model }) => model === name),
+    models: () => base.models.models(),
+    rules: () => base.models.rules(),
+    problems: () => base.problems().toSorted(inReadingOrder),
+    own: (edited = false) => (edited ? trial?.version : base)?.definitions?.current() ?? NONE,
+    entries: () => base.models.entries(),
+    names: () => base.models.names(),
     tryOut(path, text) {
-      const { problems, ...rest } = modelFiles.tryOut(path, text)
+      const { problems, ...rest } = base.models.tryOut(path, text)
       return { problems: problems.toSorted(inReadingOrder), ...rest }
     },
-    layoutAs(device, model) {
-      const layout = layoutFor(modelFiles.rules(), device, model)
-      return { ...layout, speech: speechOf(layout, model, vocabulary()) }
-    },
+    layoutAs: (device, model) => base.layoutAs(device, model),
     said: (keys) => commonWords(keys, wordFiles.words()),
+    paths: async () => (await filesIn(folder, EDITABLE)).map(({ path }) => path),
+    judge(edit) {
+      const judged = judging.then(async () => {
+        bench ??= version()
+        await bench.look(edit)
+        const before = new Set(base.problems().map((problem) => JSON.stringify(problem)))
+        const file = `${basename(folder)}/${edit.path}`
+        return bench
+          .problems()
+          .filter((problem) => problem.file === file || !before.has(JSON.stringify(problem)))
+          .toSorted(inReadingOrder)
+      })
+      judging = judged.catch(() => undefined)
+      return judged
+    },
+    async try(tried) {
+      former = trial?.version ?? former
+      if (tried) {
+        const next = version()
+        await next.look(tried.edit)
+        trial = { version: next, ...tried }
+      } else trial = undefined
+      tell()
+    },
+    tried(device) {
+      if (!trial) return { otherwise: false, unplaced: [] }
+      const [now, then] = [base.layoutOf(device), trial.version.layoutOf(device)]
+      const known = new Set(now.layout.problems)
+      return {
+        otherwise: now.hash !== then.hash,
+        unplaced: (then.layout.problems ?? []).filter((one) => !known.has(one)),
+      }
+    },
+    moved: tell,
+    refresh,
     onChange(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)

@@ -16,6 +16,10 @@ export const RULE_FILES = {
   propertyTypes: { path: 'rules/property-types.json', schema: 'rules-property-types' },
 } as const satisfies Record<keyof CatalogueRules, { path: string; schema: string }>
 
+/** Other rules are built into server and app: a file that says otherwise changes nothing. */
+export const isEffective = (path: string): boolean =>
+  !path.startsWith('rules/') || Object.values(RULE_FILES).some((file) => file.path === path)
+
 /** What holds while the files are missing or have never been good: every property is shown as a reading. */
 export const NO_RULES: CatalogueRules = {
   exposes: {

@@ -1,6 +1,6 @@
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import { BULK } from '../bulk/views.ts'
-import { tasksOf, wavesOf } from '../bulk/waves.ts'
+import { tasksOf, wavesOf } from '../jobs/waves.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import { orderedId } from '../store/ordered-id.ts'
 import type { Repositories } from '../store/store.ts'

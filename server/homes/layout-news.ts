@@ -27,7 +27,7 @@ export class LayoutNews {
   note(home: Home, deviceId: string): void {
     const known = this.#homes.get(home)
     const device = home.device(deviceId)
-    if (known && device) known[deviceId] = this.#parts.catalogue.layoutOf(device).hash
+    if (known && device) known[deviceId] = this.#parts.catalogue.layoutOf(device, home.serialNumber).hash
   }
 
   /** It is no more, or begins anew as another. */

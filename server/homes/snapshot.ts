@@ -43,7 +43,7 @@ export function snapshotOf(
     .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a.device_name, b.device_name))
   const shown = all
     .slice(skip, first === undefined ? undefined : skip + first)
-    .map((device) => ({ device, ...catalogue.layoutOf(device) }))
+    .map((device) => ({ device, ...catalogue.layoutOf(device, home.serialNumber) }))
   return {
     serialNumber: home.serialNumber,
     // How much happens in a home is known by whoever finds all of it.
@@ -87,7 +87,9 @@ const wordsOfValues = ({ service_list }: Device): string[] =>
 
 /** Content hash of the layout of every device. */
 export const hashesOf = (home: Home, catalogue: Pick<Catalogue, 'layoutOf'>): Record<string, string> =>
-  Object.fromEntries(home.devices().map((device) => [device.id, catalogue.layoutOf(device).hash]))
+  Object.fromEntries(
+    home.devices().map((device) => [device.id, catalogue.layoutOf(device, home.serialNumber).hash]),
+  )
 
 /** Addresses on a bridge stay on the gateway, whatever a gateway of another make sends. */
 function withoutSources(device: Device): Device {

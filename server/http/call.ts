@@ -64,6 +64,7 @@ type PublicOperation =
   | 'signInByPasskey'
   | 'resetPin'
   | 'listCountries'
+  | 'readOwnDefinitions'
   | 'readLegalDocument'
   | 'announceGateway'
   | 'settings'

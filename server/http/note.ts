@@ -2,7 +2,7 @@ import { whence } from '../lib/whence.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Parts } from './parts.ts'
 
-type From = Pick<SessionRecord, 'userId' | 'address' | 'userAgent' | 'viewer'>
+export type From = Pick<SessionRecord, 'userId' | 'address' | 'userAgent' | 'viewer'>
 
 /** Writes into the audit log what somebody has done. */
 export const noteOf =

@@ -13,6 +13,7 @@ import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Bulk } from '../bulk/bulk.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Rollouts } from '../catalogue/rollouts/rollouts.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { GoldenHomes } from '../drift/golden-homes.ts'
@@ -89,6 +90,7 @@ export interface Parts {
   bulk: Bulk
   operations: Operations
   goldenHomes: GoldenHomes
+  rollouts: Rollouts
   announcements: Announcements
   networks: Pick<NetworkSnapshots, 'take'>
   statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>

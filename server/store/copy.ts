@@ -64,6 +64,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   gateway_failures: ['serial_number', 'kind', 'day'],
   jobs: ['id'],
   job_tasks: ['id'],
+  rollout_faults: ['rollout_id', 'serial_number', 'fault'],
   centres: ['code'],
   gateway_centres: ['serial_number'],
   replacements: ['id'],

@@ -9,6 +9,7 @@ import { type Drift, driftOn } from './fleet/drift.ts'
 import { type GoldenHomes, goldenHomesOn } from './fleet/golden-homes.ts'
 import type { Jobs } from './fleet/jobs.ts'
 import { jobsOn } from './fleet/jobs-on.ts'
+import { type RolloutFaults, rolloutFaultsOn } from './fleet/rollout-faults.ts'
 import { type Backups, backupsOn } from './gateways/backups.ts'
 import { type Firmware, firmwareOn } from './gateways/firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateways/gateway-jobs.ts'
@@ -119,6 +120,7 @@ export interface Repositories {
   readonly replacements: Replacements
   readonly bulkContents: BulkContents
   readonly goldenHomes: GoldenHomes
+  readonly rolloutFaults: RolloutFaults
   readonly drift: Drift
   readonly announcements: Announcements
   readonly announcementTemplates: AnnouncementTemplates
@@ -214,6 +216,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
   goldenHomes: goldenHomesOn(database),
+  rolloutFaults: rolloutFaultsOn(database),
   drift: driftOn(database),
   announcements: announcementsOn(database),
   announcementTemplates: announcementTemplatesOn(database),

@@ -5,6 +5,7 @@ import { definitions } from '#data/house.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
 import type { CodeActions } from '#engine/actions/code-action.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
+import { ReportContext } from '#engine/property/state/faults.ts'
 import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
@@ -24,7 +25,7 @@ import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
 import { withTexts } from './part.ts'
 import { portsOf } from './ports.ts'
-import { alerts, report } from './report.ts'
+import { alerts, blame, report } from './report.ts'
 import { blocksNow, houseRest } from './rest/house-rest.ts'
 import { merged } from './rest/merged.ts'
 import { followLinks } from './screens/links.ts'
@@ -121,7 +122,7 @@ function fetchTextsLater(open: (path: string) => void): () => void {
   let end = (): void => {}
   let over = false
   const load = async (): Promise<void> => {
-    await Promise.all([loadAllTexts(), loadEngine()])
+    await Promise.all([loadAllTexts(), loadEngine(), import('./telling.ts')])
     const { followServiceWorker } = await import('./installed/follow.ts')
     if (!over) end = followServiceWorker(open)
   }
@@ -178,7 +179,7 @@ function House() {
     <>
       <EngineContext value={engine}>
         <PortsContext value={ports}>
-          {page}
+          <ReportContext value={blame}>{page}</ReportContext>
           <Alert />
         </PortsContext>
       </EngineContext>

@@ -28,14 +28,16 @@ interface Options {
 export function createClientErrors({ send, path, now }: Options) {
   let sent: readonly { key: string; at: number }[] = []
 
-  return (kind: ClientError['kind'], text: string): void => {
+  return (kind: ClientError['kind'], text: string, of?: ClientError['of']): void => {
     const message = withoutSecrets(text).slice(0, 500)
     const where = placeOf(path())
-    const key = `${kind} ${where} ${message}`
+    const key = `${kind} ${where} ${message} ${of?.what}`
     const at = now()
     sent = sent.filter((one) => at - one.at < WINDOW)
     if (message === '' || sent.length >= MOST || sent.some((one) => one.key === key)) return
     sent = [...sent, { key, at }]
-    send({ kind, message, where }).catch(() => undefined)
+    send({ kind, message, where, ...(of && { of: { ...of, what: of.what.slice(0, 200) } }) }).catch(
+      () => undefined,
+    )
   }
 }

@@ -7,36 +7,34 @@ import { Observable } from '#lib/observable.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { createClientErrors } from './client-errors.ts'
+import type { Blamed } from './telling.ts'
 
 /** A sentence that must be acknowledged; the app draws it as a dialog. */
 export const alerts = new Observable<string | undefined>(undefined)
 
-/** Beside the ordinary way of calls: this one moves no loading bar and lets nothing be said twice. */
-const clientErrors = createClientErrors({
-  path: () => location.pathname,
-  now: () => Date.now(),
-  send: async (error) => {
-    const sessionId = identity.sessionId()
-    if (sessionId === undefined) return
-    await fetch('/api/client-errors', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', sessionId },
-      body: JSON.stringify(error),
-      keepalive: true,
-    })
-  },
-})
+/** Whoever tells the server comes later than what may fail: the app fetches it once its first page stands. */
+const telling = () => import('./telling.ts')
 
 /** A fault that a person can do nothing about: for whoever looks into the console of the page. */
 const log = (entry: unknown): void =>
   reportError(entry instanceof Error ? entry : new Error(JSON.stringify(entry)))
 
-const told = (error: unknown): void =>
-  clientErrors('fault', error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+async function told(kind: 'fault' | 'failure', error: unknown): Promise<void> {
+  const { said, tell } = await telling()
+  tell(kind, said(error))
+}
+/** One that cannot be told is in the console all the same. */
+const tell = (kind: 'fault' | 'failure', error: unknown): void => void told(kind, error).catch(() => {})
 // What `log` reports comes back as an event, like every other fault of the page.
-addEventListener('error', ({ error, message }) => told(error ?? message))
-addEventListener('unhandledrejection', ({ reason }) => told(reason))
+addEventListener('error', ({ error, message }) => tell('fault', error ?? message))
+addEventListener('unhandledrejection', ({ reason }) => tell('fault', reason))
+
+async function blamed(fault: Blamed): Promise<void> {
+  const part = await telling()
+  part.blame(fault, log)
+}
+/** A widget or a page has failed: whose definition is at fault is told by what comes then (decision 0217). */
+export const blame = (fault: Blamed): void => void blamed(fault).catch(() => log(fault.error))
 
 /** The one way of every failure (spec 1 §8). */
 export const report = createReport(errorRules, {
@@ -58,13 +56,11 @@ export const report = createReport(errorRules, {
   },
   // Refusals are answers; a server that breaks down and a fault of ours are news.
   log: ({ status, code, message }) => {
-    if (status >= 500) clientErrors('failure', `${status} ${code}`)
-    else if (status === 0 && code === '') clientErrors('fault', message || 'unknown')
+    if (status >= 500) tell('failure', `${status} ${code}`)
+    else if (status === 0 && code === '') tell('fault', message || 'unknown')
   },
   say: (code) => (text.has(`codes.${code}`) ? text.say(`codes.${code}`) : undefined),
 })
 
 identity.language = language
 identity.started = report.requestStarted
-
-export { log as reportFault }

@@ -31,6 +31,7 @@ import type past from '#locales/ch_EN/past.json'
 import type recipes from '#locales/ch_EN/recipes.json'
 import type registering from '#locales/ch_EN/registering.json'
 import type rehearsal from '#locales/ch_EN/rehearsal.json'
+import type rollouts from '#locales/ch_EN/rollouts.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type sceneStatistics from '#locales/ch_EN/sceneStatistics.json'
 import type scenes from '#locales/ch_EN/scenes.json'
@@ -49,6 +50,7 @@ interface Areas {
   announcements: typeof announcements
   bulk: typeof bulk
   drift: typeof drift
+  rollouts: typeof rollouts
   catalogue: typeof catalogue
   charts: typeof charts
   choosing: typeof choosing

@@ -9,6 +9,7 @@ import { factorSuccesses } from './factor-successes.ts'
 import { goldenSuccesses } from './golden-homes/successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
+import { rolloutSuccesses } from './rollouts/successes.ts'
 import { operationSuccesses } from './te-operation/successes.ts'
 
 export interface Success {
@@ -335,4 +336,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   ...bulkSuccesses,
   ...operationSuccesses,
   ...goldenSuccesses,
+  ...rolloutSuccesses,
 }

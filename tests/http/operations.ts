@@ -46,6 +46,7 @@ export const invented: Readonly<Record<string, string>> = {
   _id: 'no-such-group',
   bulkId: 'no-such-operation',
   goldenId: 'no-such-golden-home',
+  rolloutId: 'no-such-rollout',
   campaignId: 'no-such-announcement',
   templateId: 'no-such-template',
   bulkIds: 'no-such-operation',

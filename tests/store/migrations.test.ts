@@ -189,6 +189,7 @@ const RELEASED: readonly [number, string, string][] = [
   [62, 'viewers', '174d24567a64cd7dbe35996524c1f6c0ae37d79588c6766784cfabf9d75a199a'],
   [63, 'list-indexes', '51408f592656452810bb8932c751154e5a9fd9a000e2e3b02f057d56f6ee0344'],
   [64, 'energy-meters', '4f78fa1896c94f026ed2eac30a96586287ac68edc1c823686884a7308ff32968'],
+  [65, 'rollout-faults', '16d12e7e74c81e3d7242dbc51d0565103bc8e69b2ff6cfcab87b33ff1769c23c'],
   [66, 'alarm-conditions', 'f87c0692be50208ca26bbbc22b0438610126e3fad041708f7f2ff28d66adb930'],
 ]
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import { Matching } from '#gateway/lib/models/match.ts'
@@ -67,7 +67,8 @@ const UNNAMED = { id: 'preview', device_name: 'preview', status: 2, networkType:
 
 type Drafted = (Place & { text: string }) | 'nothing described' | 'known already'
 
-const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const versionOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 const pathOf = ({ maker, entry }: Place): string => `devices/${maker}/${entry}.json`
 
@@ -167,12 +168,34 @@ export class Studio {
   }
 
   async #save(place: Place, text: string, version: string | undefined): Promise<Saved> {
-    if (!(await this.#writable())) return { outcome: 'read only' }
-    const before = await this.#textOf(place)
-    if ((before === undefined ? undefined : versionOf(before)) !== version) return { outcome: 'changed' }
     const { problems } = this.#parts.catalogue.tryOut(pathOf(place), text)
     if (problems.length > 0) return { outcome: 'faulty', problems }
-    const file = join(this.#parts.folder, pathOf(place))
+    return this.#put(pathOf(place), text, version)
+  }
+
+  /** A file of any kind; its text and version, or neither where there is none. */
+  async readFile(path: string): Promise<{ text: string; version?: string; writable: boolean }> {
+    const text = await this.#textAt(path)
+    const writable = await this.#writable()
+    return text === undefined ? { text: '', writable } : { text, version: versionOf(text), writable }
+  }
+
+  /** Without a text it is taken away. The caller has judged it. */
+  putFile(path: string, text: string | undefined, version?: string): Promise<Saved> {
+    const saving = this.#writing.then(() => this.#put(path, text, version))
+    this.#writing = saving.catch(() => undefined)
+    return saving
+  }
+
+  async #put(path: string, text: string | undefined, version: string | undefined): Promise<Saved> {
+    if (!(await this.#writable())) return { outcome: 'read only' }
+    const before = await this.#textAt(path)
+    if ((before === undefined ? undefined : versionOf(before)) !== version) return { outcome: 'changed' }
+    const file = join(this.#parts.folder, path)
+    if (text === undefined) {
+      await unlink(file)
+      return { outcome: 'saved', version: '' }
+    }
     await mkdir(join(file, '..'), { recursive: true })
     // Beside it and then in its place: whoever reads meanwhile reads the old file or the new one, whole.
     const next = await open(`${file}.new`, 'w')
@@ -224,8 +247,10 @@ export class Studio {
     return seenByZigbee2mqtt(described, this.#parts.catalogue.rules())
   }
 
-  #textOf = (place: Place): Promise<string | undefined> =>
-    readFile(join(this.#parts.folder, pathOf(place)), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  #textOf = (place: Place): Promise<string | undefined> => this.#textAt(pathOf(place))
+
+  #textAt = (path: string): Promise<string | undefined> =>
+    readFile(join(this.#parts.folder, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
       throw error
     })

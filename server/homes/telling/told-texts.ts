@@ -79,7 +79,7 @@ export class ToldTexts {
     return new Map(
       devices
         .filter(({ id }) => wanted.has(id))
-        .map((device) => [device.id, this.#parts.catalogue.layoutOf(device).layout]),
+        .map((device) => [device.id, this.#parts.catalogue.layoutOf(device, serialNumber).layout]),
     )
   }
 

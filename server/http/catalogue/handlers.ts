@@ -1,13 +1,21 @@
 import type { operations } from '#schemas/generated/api/catalogue.ts'
+import type { Rollout } from '#schemas/generated/entities/rollout.ts'
 import type { Place, Saved } from '../../catalogue/studio/studio.ts'
 import { notFound } from '../../lib/refusal.ts'
 import { whence } from '../../lib/whence.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
+import { type From, noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
 
 /** /catalogue: the studio of product staff. */
-export function catalogueHandlers({ catalogue, studio, store, now }: Parts): HandlersOf<operations> {
+export function catalogueHandlers(parts: Parts): HandlersOf<operations> {
+  const { studio, store, now, rollouts } = parts
+  const note = noteOf(parts)
+  const noted = async (session: From, what: string, rollout: Rollout): Promise<Rollout> => {
+    await note(session, what, { file: rollout.path })
+    return rollout
+  }
   return {
     listModels: ({ query: { page = 1, limit = 10, searchText, type } }) =>
       studio.list({
@@ -22,7 +30,7 @@ export function catalogueHandlers({ catalogue, studio, store, now }: Parts): Han
 
     readVocabulary: () => studio.vocabulary(),
 
-    readOwnDefinitions: () => catalogue.own(),
+    readOwnDefinitions: ({ session }) => rollouts.definitionsOf(session?.userId),
 
     async readModel({ params }) {
       const found = await studio.read(params)
@@ -54,6 +62,46 @@ export function catalogueHandlers({ catalogue, studio, store, now }: Parts): Han
       })
       return versionOf(saved, params)
     },
+
+    async listDefinitionFiles() {
+      return { paths: [...(await rollouts.paths())] }
+    },
+
+    readDefinitionFile: ({ query: { path } }) => rollouts.readFile(path),
+
+    async checkDefinitionFile({ body: { path, text } }) {
+      return { problems: [...(await rollouts.check(path, text))] }
+    },
+
+    listRollouts: ({ query: { page = 1, limit = 10 } }) => rollouts.list({ page, limit }),
+
+    createRollout: async ({ body, session }) =>
+      noted(session, 'createRollout', await rollouts.create(session.userId, body)),
+
+    readRollout: ({ params: { rolloutId } }) => rollouts.read(rolloutId),
+
+    pauseRollout: async ({ params: { rolloutId }, session }) =>
+      noted(session, 'pauseRollout', await rollouts.pause(rolloutId)),
+
+    resumeRollout: async ({ params: { rolloutId }, session }) =>
+      noted(session, 'resumeRollout', await rollouts.resume(rolloutId)),
+
+    finishRollout: async ({ params: { rolloutId }, session }) =>
+      noted(session, 'finishRollout', await rollouts.finish(rolloutId)),
+
+    takeRolloutBack: async ({ params: { rolloutId }, session }) =>
+      noted(session, 'takeRolloutBack', await rollouts.takeBack(rolloutId)),
+
+    async removeRollout({ params: { rolloutId }, session }) {
+      await noted(session, 'removeRollout', await rollouts.remove(rolloutId))
+      return undefined
+    },
+
+    listRolloutGateways: ({ params: { rolloutId }, query: { page = 1, limit = 10, searchText } }) =>
+      rollouts.gateways(rolloutId, { page, limit, searchText }),
+
+    listRolloutFaults: ({ params: { rolloutId }, query: { page = 1, limit = 10 } }) =>
+      rollouts.faults(rolloutId, { page, limit }),
   }
 }
 

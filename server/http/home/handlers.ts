@@ -55,13 +55,15 @@ function settingsPage(
   }
 }
 
-/** Faults that a page reports are counted and logged, nothing more; whose page it was is not kept. */
+/** Faults that a page reports are counted and logged; which home it was is kept only while an edit of the catalogue is tried there. */
 const clientErrors =
-  ({ store, log, metrics, now }: Parts): Handlers['reportClientError'] =>
-  async ({ body: { kind, message, where }, address }) => {
+  ({ store, log, metrics, now, rollouts }: Parts): Handlers['reportClientError'] =>
+  async ({ body, address, session: { userId } }) => {
+    const { kind, message, where } = body
     metrics.count('client_errors', { kind })
     await limitCalls(store.limits, now(), 'client-error', address)
     log.warn({ kind, message, where }, 'a page reports a fault')
+    await rollouts.reported(userId, body)
     return undefined
   }
 

@@ -319,6 +319,16 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
         .execute()
       return [...new Set(rows.map(({ job_id }) => job_id))]
     },
+    hurry: async (job, subject, now) =>
+      changed(
+        await sql
+          .updateTable('job_tasks')
+          .set({ due_at: now })
+          .where('job_id', '=', job)
+          .where('subject', '=', subject)
+          .where('state', '=', 'waiting')
+          .executeTakeFirst(),
+      ),
     async reset(job, now, choice = {}) {
       const fresh = { state: 'waiting', waits_for: null, tries: 0, due_at: now, started_at: null }
       const again = { ended_at: null, code: null, message: null }

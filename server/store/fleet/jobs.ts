@@ -84,6 +84,8 @@ export interface Jobs {
   release(): Promise<number>
   /** What waits for this subject may begin. */
   wake(subject: string, now: number): Promise<readonly string[]>
+  /** What of it was put off is looked at now. */
+  hurry(job: string, subject: string, now: number): Promise<boolean>
   /** Failed and cancelled ones are to be done after all. */
   reset(job: string, now: number, choice?: Choice): Promise<number>
   /** What has not ended is not done any more. */

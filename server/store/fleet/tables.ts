@@ -10,6 +10,7 @@ export interface FleetTables {
   gateway_centres: GatewayCentresTable
   bulk_contents: BulkContentsTable
   golden_homes: GoldenHomesTable
+  rollout_faults: RolloutFaultsTable
   drift_gateways: DriftGatewaysTable
   drift_things: DriftThingsTable
   drift_cells: DriftCellsTable
@@ -180,6 +181,20 @@ export interface GroupUsersTable {
 export interface GroupGatewaysTable {
   group_id: string
   serial_number: string
+}
+
+/** One thing that goes wrong in one home while it has an edit of the catalogue. */
+export interface RolloutFaultsTable {
+  rollout_id: string
+  serial_number: string
+  /** Hash of the three after it. */
+  fault: string
+  /** widget, place, page. */
+  kind: string
+  what: string
+  message: string
+  times: number
+  at: number
 }
 
 export interface GoldenHomesTable {

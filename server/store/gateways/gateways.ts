@@ -42,6 +42,8 @@ export interface Gateways {
   findById(id: string): Promise<Gateway | undefined>
   /** Those of them that there are, in one look. */
   some(serialNumbers: readonly string[]): Promise<readonly Gateway[]>
+  /** Every one that somebody has. */
+  claimed(): Promise<readonly string[]>
   query(query: GatewayQuery): Promise<{ data: readonly Gateway[]; count: number }>
   /** All that the search and filters leave, and how many of them are assigned and online. */
   counts(choice?: GatewayChoice): Promise<{ count: number; assign: number; online: number }>
@@ -99,6 +101,15 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       if (serialNumbers.length === 0) return []
       const rows = await joined(sql).where('serial_number', 'in', serialNumbers).execute()
       return rows.map(gatewayOf)
+    },
+    async claimed() {
+      const rows = await sql
+        .selectFrom('gateways')
+        .select('serial_number')
+        .where('user_id', 'is not', null)
+        .orderBy('serial_number')
+        .execute()
+      return rows.map(({ serial_number }) => serial_number)
     },
     async query(query) {
       const { serialNumbers, count } = await choice.page(query)

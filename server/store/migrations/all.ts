@@ -40,6 +40,7 @@ import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import { savedFilters } from './fleet/0053-saved-filters.ts'
 import { goldenHomes } from './fleet/0061-golden-homes.ts'
 import { listIndexes } from './fleet/0063-list-indexes.ts'
+import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
@@ -91,5 +92,6 @@ export const migrations: readonly Migration[] = [
   viewers,
   listIndexes,
   energyMeters,
+  rolloutFaults,
   alarmConditions,
 ]

@@ -192,6 +192,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   firmware_campaigns: { left: OURS },
   jobs: { left: OURS },
   job_tasks: { left: OURS },
+  rollout_faults: { left: OURS },
   bulk_contents: { left: OURS },
   golden_homes: { left: SET_UP },
   drift_gateways: { left: SET_UP },

@@ -14,7 +14,7 @@ import { Boundary } from '#ui/parts/Boundary.tsx'
 import { MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
 import { inputsAt } from '../public/public-router.ts'
-import { reportFault } from '../report.ts'
+import { blame } from '../report.ts'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
@@ -47,7 +47,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
       <Title screen={head} id={params.id} />
       <Boundary
         of={pathname}
-        onError={reportFault}
+        onError={(error) => blame({ error, screen: head.id })}
         fallback={(retry, error) => (
           <ErrorState
             whole

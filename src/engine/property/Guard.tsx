@@ -10,9 +10,11 @@ import {
   useState,
 } from 'react'
 import { useText } from '#i18n/useText.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { MissingContext } from '#ui/parts/lazy.ts'
+import type { DeviceHead } from '../ports.ts'
 import styles from './Guard.module.css'
 import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
 import { useLink } from './state/useHome.ts'
@@ -66,6 +68,9 @@ interface Props {
   device: string
   /** Label of the property; absent for a whole tile. */
   property?: string
+  /** Whose definition is at fault; for the report alone. */
+  head?: DeviceHead
+  placed?: Placed
   children: ReactNode
 }
 
@@ -74,7 +79,7 @@ interface Props {
  * handler, in what is sent later by throwing it at the next paint. The card names the device and offers to try
  * again; siblings never notice.
  */
-export function Guard({ device, property, children }: Props) {
+export function Guard({ device, property, head, placed, children }: Props) {
   const report = use(ReportContext)
   const [{ attempt, failed }, setState] = useState<{ attempt: number; failed?: Fault['phase'] }>({
     attempt: 0,
@@ -83,10 +88,10 @@ export function Guard({ device, property, children }: Props) {
 
   const fail = useMemo(
     () => (error: unknown, phase: Fault['phase']) => {
-      report({ error, device, property, phase })
+      report({ error, device, property, head, placed, phase })
       setState((now) => ({ ...now, failed: phase }))
     },
-    [report, device, property],
+    [report, device, property, head, placed],
   )
   const scope = useMemo<Scope>(() => ({ fault: (error) => fail(error, 'event') }), [fail])
   useEffect(watchFaults, [])

@@ -1,3 +1,4 @@
+import { use, useEffect } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
@@ -9,6 +10,7 @@ import { LazyView } from './LazyView.tsx'
 import styles from './PropertyView.module.css'
 import { ReadingView } from './ReadingView.tsx'
 import { ReadyView } from './ReadyView.tsx'
+import { ReportContext } from './state/faults.ts'
 import { useProperty } from './state/useProperty.ts'
 import { useShown } from './state/useShown.ts'
 import { labelOf, plain } from './state/words-of.ts'
@@ -30,7 +32,7 @@ function Drawn({ device, placed, place }: Props) {
   const widget = widgets.get(placed.options.propertyType)
   const label = labelOf(placed, words)
   return (
-    <Guard device={device.name} property={label}>
+    <Guard device={device.name} property={label} head={device} placed={placed}>
       {!widget ? (
         <UnknownType device={device} placed={placed} label={label} />
       ) : !widget.places.includes(place) ? (
@@ -48,6 +50,10 @@ function Drawn({ device, placed, place }: Props) {
 function UnknownType({ device, placed, label }: { device: DeviceHead; placed: Placed; label: string }) {
   const { t } = useText()
   const { value } = useProperty({ device: device.id, service: placed.service, property: placed.property })
+  const report = use(ReportContext)
+  useEffect(() => {
+    report({ error: 'unknown', device: device.name, head: device, placed, phase: 'unknown' })
+  }, [report, device, placed])
   return (
     <div className={styles.unknown}>
       <p className={styles.line}>

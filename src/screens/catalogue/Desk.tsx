@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import icons from '#catalogue/icons.json'
+import { useEngine } from '#engine/engine.ts'
 import { FormBlock } from '#engine/forms/FormBlock.tsx'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,6 +20,7 @@ import { Problems } from './Problems.tsx'
 import { Picker } from './pick/Picker.tsx'
 import { targetAt } from './pick/target.ts'
 import { Preview } from './preview/Preview.tsx'
+import { handOver } from './rollouts/handed.ts'
 import { StudioRoom } from './StudioRoom.tsx'
 import styles from './studio.module.css'
 import { useKnowledge } from './use-knowledge.ts'
@@ -48,6 +51,8 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
   const [way, setWay] = useState<'json' | 'form'>('json')
   const [isComparing, setComparing] = useState(false)
   const [isPicking, setPicking] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const { go, definitions } = useEngine()
   const saving = useSaving(maker, entry, { text: version === undefined ? '' : begun, version })
   const { kept, theirs, busy, refused } = saving
   const { checked, drawn } = useCheck(maker, entry, text)
@@ -59,7 +64,7 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
     () => (knowledge && way === 'json' ? targetAt(text, caret, knowledge) : undefined),
     [text, caret, knowledge, way],
   )
-  useUnsaved(changed && !busy)
+  useUnsaved(changed && !busy && !isLeaving)
 
   const isConflict = theirs !== undefined
   const comparison = useMemo(() => {
@@ -101,6 +106,20 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
             <Button icon="download" onClick={() => download(`${entry}.json`, text)}>
               {t('catalogue.download')}
             </Button>
+            {writable && (
+              <Button
+                disabled={!changed || problems.length > 0}
+                onClick={() => {
+                  const path = `devices/${maker}/${entry}.json`
+                  const to = definitions.screen('rollout_draft')
+                  handOver({ path, text })
+                  setLeaving(true)
+                  if (to) go?.(hrefOf(to, { path }))
+                }}
+              >
+                {t('rollouts.tryFirst')}
+              </Button>
+            )}
             {writable && (
               <Button
                 look="main"

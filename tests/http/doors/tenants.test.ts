@@ -14,6 +14,8 @@ const ofNobody: Readonly<Record<string, string>> = {
   getLayout: 'a layout is named by its content and the same for everybody',
   resetPassword: 'the id is the secret itself: whoever has it may use it',
   authorize: 'the program is looked at first; the tests of programs try gateways of others with a real one',
+  reportClientError:
+    'a fault is counted whichever home it names, and answered alike; the tests of rollouts report those of others',
   announceGateway: 'the caller is a gateway, who proves by its secure id that it is the one it names',
 }
 

@@ -1,15 +1,16 @@
 import { useText } from '#i18n/useText.ts'
 import { type CellProps, defineCell } from '../cell.ts'
 
-const entriesOf = (value: unknown): [string, number][] =>
-  Object.entries(typeof value === 'object' && value !== null ? value : {}).filter(
+/** A number alone counts what its field is called by. */
+const entriesOf = (value: unknown, field = ''): [string, number][] =>
+  Object.entries(typeof value === 'object' && value !== null ? value : { [field]: value }).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',
   )
 
 /** How many there are of what, each with its name: `status.counted.<name>`. */
-function Counted({ value }: CellProps) {
+function Counted({ value, field }: CellProps) {
   const { say } = useText()
-  return entriesOf(value)
+  return entriesOf(value, field)
     .map(([name, count]) => say(`status.counted.${name}`, `${name} ${count}`, { count }))
     .join(' · ')
 }

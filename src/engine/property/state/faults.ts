@@ -1,17 +1,23 @@
 import { createContext } from 'react'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead } from '../../ports.ts'
 
 export interface Fault {
   error: unknown
   /** Name of the device. */
   device: string
   property?: string
-  phase: 'render' | 'event' | 'async'
+  /** Whose definition is at fault. */
+  head?: DeviceHead | undefined
+  placed?: Placed | undefined
+  /** unknown: nothing has failed, but no widget of this version knows the value. */
+  phase: 'render' | 'event' | 'async' | 'unknown'
 }
 
 /** Takes faults of widgets, each once (U-01). src/app may hand in its log; the default is the browser's own. */
 export const ReportContext = createContext<(fault: Fault) => void>(({ error, phase }) => {
   // What happened in an event has gone to the window already.
-  if (phase !== 'event') reportError(error)
+  if (phase !== 'event' && phase !== 'unknown') reportError(error)
 })
 
 /** One widget on screen: where the faults of its events go. */

@@ -53,7 +53,7 @@ interface Comparison {
   /** The text that ours is held against. */
   other: string
   /** What takes a part of the other text; keeps ours, where there is a choice. */
-  take: string
+  take?: string
   keep?: string
 }
 
@@ -96,6 +96,8 @@ interface Props {
   problems: readonly CatalogueProblem[]
   knowledge: Knowledge | undefined
   comparison: Comparison | undefined
+  /** It is looked at, not written. */
+  fixed?: true
   onChange(text: string): void
   /** Where the caret is now. */
   onCaret(offset: number): void
@@ -103,7 +105,17 @@ interface Props {
 }
 
 /** JSON with line numbers, what may stand where, and what is wrong where it stands. */
-export function JsonEditor({ label, text, problems, knowledge, comparison, onChange, onCaret, ref }: Props) {
+export function JsonEditor({
+  label,
+  text,
+  problems,
+  knowledge,
+  comparison,
+  fixed,
+  onChange,
+  onCaret,
+  ref,
+}: Props) {
   const words = useText()
   const fix = words.t('catalogue.editor.fix')
   // As a text, so that it is the same as long as it says the same.
@@ -146,6 +158,7 @@ export function JsonEditor({ label, text, problems, knowledge, comparison, onCha
           parts.current.comparison.of([]),
           parts.current.phrases.of([]),
           EditorView.lineWrapping,
+          EditorState.readOnly.of(fixed === true),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString())
@@ -161,7 +174,7 @@ export function JsonEditor({ label, text, problems, knowledge, comparison, onCha
       first.current = editor.state.doc.toString()
       editor.destroy()
     }
-  }, [label])
+  }, [label, fixed])
 
   useEffect(() => {
     view.current?.dispatch({
