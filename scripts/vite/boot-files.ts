@@ -12,9 +12,18 @@ interface Screen {
   access?: { public?: boolean; gateway?: boolean }
 }
 
-interface Cards {
-  kinds: Record<string, { component: string }>
+interface Drawn {
+  component: string
 }
+
+/** What dashboards show: cards, and how the home is, above them. */
+interface Shown {
+  kinds: Record<string, Drawn>
+  strip: readonly Partial<Drawn>[]
+}
+
+/** What draws a line comes with the first chart that has one: a dashboard is known to have some. */
+const LINES = 'src/engine/charts/Plot.tsx'
 
 /** With the folder that it stands in. */
 type Placed = Screen & { area: string }
@@ -86,10 +95,14 @@ export const bootFiles = (root: string): Plugin => {
             [...files.door, ...(files.doorWords[one] ?? [])].map(linkTo).join(''),
           ])
           const components = componentFiles(root)
-          const cards = Object.values(json<Cards>(join(root, 'catalogue/rules/dashboard.json')).kinds)
+          const shown = json<Shown>(join(root, 'catalogue/rules/dashboard.json'))
+          const onDashboard = [...Object.values(shown.kinds), ...shown.strip].flatMap(
+            (one) => one.component ?? [],
+          )
           const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {
-            const names = [component, ...(dashboard ? cards.map((card) => card.component) : [])]
+            const names = [component, ...(dashboard ? onDashboard : [])]
             const drawn = names.flatMap((name) => components.get(name) ?? [])
+            if (dashboard) drawn.push(LINES)
             const said = drawn.length > 0 ? [area, 'later'] : [area]
             const words = access?.gateway && component ? [...said, 'properties'] : said
             return besideHome(

@@ -19,7 +19,7 @@ import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
-import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
+import { firstDevices, liveHome, onEvent, subscribeHome, whenIdle } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
@@ -126,7 +126,9 @@ function fetchTextsLater(open: (path: string) => void): () => void {
     const { followServiceWorker } = await import('./installed/follow.ts')
     if (!over) end = followServiceWorker(open)
   }
-  const timer = setTimeout(() => void load().catch(() => {}), msLimit('textsDelay'))
+  // A page that draws much is not done by then.
+  const begin = (): unknown => whenIdle(() => void load().catch(() => {}))
+  const timer = setTimeout(begin, msLimit('textsDelay'))
   return () => {
     over = true
     clearTimeout(timer)

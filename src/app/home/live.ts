@@ -71,9 +71,12 @@ export function emit(event: string, data: unknown): void {
 
 const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 
+/** Where values come without end, nothing is ever wholly at rest. */
+const IDLE_MS = 3000
+
 /** Nothing more is drawn by then; not every browser tells. */
-const whenIdle = (then: () => void): unknown =>
-  'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)
+export const whenIdle = (then: () => void): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(then, { timeout: IDLE_MS }) : setTimeout(then, 200)
 
 let stand: () => void = () => {}
 
