@@ -104,7 +104,7 @@ export interface Parts {
   notifier: Notifier
   pushDevices: PushDevices
   alarmBook: Pick<AlarmBook, 'about' | 'raisedBy' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
-  alarming: Pick<Alarming, 'react' | 'add'>
+  alarming: Pick<Alarming, 'react' | 'add' | 'next'>
   messenger: Pick<Messenger, 'receipts' | 'reaches' | 'send'>
   outsiders: Pick<Outsiders, 'ask'>
   outbound: Outbound

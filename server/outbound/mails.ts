@@ -72,7 +72,8 @@ interface Words {
     reaction: string
     /** When nobody heard it, or somebody was quicker. */
     failed: string
-    gathered: { title: string; text: string }
+    /** Of several, {{count}} says how many. */
+    gathered: { title: string; text: string; several: string }
     test: { title: string; text: string }
     /** A day before a device is signed out, and woken no more. */
     ending: { title: string; text: string }

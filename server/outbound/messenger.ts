@@ -133,19 +133,31 @@ export class Messenger {
       if (held.kind === 'never') continue
       const addressee = { to: label, target: id }
       if (held.kind === 'now') await this.#post(message, account, addressee)
-      else await this.#gather(account, { ...addressee, dueAt: held.at })
+      else await this.#gather(message, account, { ...addressee, dueAt: held.at })
     }
   }
 
-  /** Whatever comes in the quiet hours, one notification at their end says that something came. */
-  async #gather(account: Account, { target, dueAt, to }: Required<Addressee>): Promise<void> {
-    const { title, text } = this.#parts.mails.push(account.preferredLanguage).gathered
+  /** Whatever comes in the quiet hours, one notification at their end says how many they were. */
+  async #gather(
+    { message: held }: Message,
+    account: Account,
+    { target, dueAt, to }: Required<Addressee>,
+  ): Promise<void> {
+    const { store, mails, now } = this.#parts
+    const { title, text, several } = mails.push(account.preferredLanguage).gathered
     const message = `quiet/${target}/${dueAt}`
+    // Counted first: whoever is interrupted in between comes again, and is counted once.
+    await store.outbox.gather(message, held, now())
     const gathered: Message = { message, userId: account.id, way: 'push', title, text, urgent: false }
-    await this.#post(gathered, account, { to, target, dueAt })
+    await this.#post(gathered, account, { to, target, dueAt }, several)
   }
 
-  async #post(message: Message, account: Account, { to, target, dueAt }: Addressee): Promise<void> {
+  async #post(
+    message: Message,
+    account: Account,
+    { to, target, dueAt }: Addressee,
+    several?: string,
+  ): Promise<void> {
     const { outbound, mails } = this.#parts
     const { userId, way, title, text, path, letter: kind = 'message', unsubscribe } = message
     const language = account.preferredLanguage
@@ -162,6 +174,7 @@ export class Messenger {
       ...{ channel: CHANNELS[way], userId, message: message.message, target },
       ...(way === 'push' && { wake: wakeOf(message, mails.push(language)) }),
       ...(dueAt !== undefined && { dueAt }),
+      ...(several !== undefined && { several }),
     })
   }
 

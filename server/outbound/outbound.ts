@@ -33,12 +33,21 @@ export type Carriers = Readonly<Partial<Record<MessageChannel, Carrier>>>
 /** What of a letter is for nobody else to read. */
 interface Inside extends Pick<Letter, 'text' | 'html' | 'unsubscribe'> {
   wake?: Wake
+  /** In place of the text, where it stands for several by the time it is sent; {{count}} says how many. */
+  several?: string
 }
-const inside = ({ text, html, unsubscribe, wake }: Letter & Pick<Inside, 'wake'>): Inside => ({
+const inside = ({
+  text,
+  html,
+  unsubscribe,
+  wake,
+  several,
+}: Letter & Pick<Inside, 'wake' | 'several'>): Inside => ({
   text,
   html,
   ...(unsubscribe !== undefined && { unsubscribe }),
   ...(wake && { wake }),
+  ...(several !== undefined && { several }),
 })
 
 /** A message to one address of a person, by a name of its sender's: it is kept once, however often it is posted. */
@@ -46,6 +55,7 @@ export interface Named extends Letter, Required<Pick<Addressed, 'userId' | 'mess
   channel: MessageChannel
   target?: string
   wake?: Wake
+  several?: string
   /** Epoch ms before which it is not sent. */
   dueAt?: number
 }
@@ -99,7 +109,14 @@ export class Outbound {
 
   /** It can't be sent, and says so for good. */
   async noteFailed(
-    { channel, userId, message, target, to, subject }: Omit<Named, 'text' | 'html' | 'wake' | 'dueAt'>,
+    {
+      channel,
+      userId,
+      message,
+      target,
+      to,
+      subject,
+    }: Omit<Named, 'text' | 'html' | 'wake' | 'several' | 'dueAt'>,
     error: string,
   ): Promise<boolean> {
     const { store, now } = this.#parts
@@ -191,10 +208,15 @@ export class Outbound {
   async #send(message: SealedMessage, carrier: Carrier): Promise<void> {
     const { store, log, now } = this.#parts
     const { channel, userId, target } = message
-    const { text, html, unsubscribe, wake } = this.read(message)
+    const { text: one, html, unsubscribe, wake, several } = this.read(message)
     try {
-      if (text === undefined || html === undefined)
+      if (one === undefined || html === undefined)
         throw new DeliveryError('Its text cannot be opened with the key of this server.', true)
+      const count =
+        several === undefined || message.message === undefined
+          ? 1
+          : await store.outbox.gathered(message.message)
+      const text = several === undefined || count < 2 ? one : several.replaceAll('{{count}}', String(count))
       const parcel = { to: message.to, subject: message.subject, text, html }
       await carrier.send(
         {

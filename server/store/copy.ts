@@ -24,6 +24,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   external_identities: ['issuer', 'subject'],
   otps: ['user_id', 'bound'],
   outbox: ['id'],
+  gathered_messages: ['gathered', 'message'],
   tile_orders: ['user_id', 'serial_number'],
   dashboards: ['user_id', 'serial_number'],
   energy_tariffs: ['serial_number'],

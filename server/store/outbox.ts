@@ -38,6 +38,10 @@ export interface Outbox {
   /** What became of messages, by the names that their sender gave them. */
   named(messages: readonly string[]): Promise<readonly SealedMessage[]>
   find(id: string): Promise<SealedMessage | undefined>
+  /** Another one that a message stands for; the same one again is none. */
+  gather(gathered: string, message: string, at: number): Promise<void>
+  /** How many a message stands for. */
+  gathered(message: string): Promise<number>
   /** Newest first. */
   list(query: {
     page: number
@@ -92,6 +96,21 @@ export const outboxOn = ({ sql }: Database): Outbox => {
       const row = await sql.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
       return row && sealedOf(row)
     },
+    async gather(gathered, message, at) {
+      await sql
+        .insertInto('gathered_messages')
+        .values({ gathered, message, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    async gathered(message) {
+      const { n } = await sql
+        .selectFrom('gathered_messages')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .where('gathered', '=', message)
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
     async list({ page, limit, searchText }) {
       const matching = sql
         .selectFrom('outbox')
@@ -144,6 +163,7 @@ export const outboxOn = ({ sql }: Database): Outbox => {
     async purge({ texts, messages }) {
       await sql.updateTable('outbox').set({ sealed: null }).where('at', '<', texts).execute()
       await sql.deleteFrom('outbox').where('at', '<', messages).execute()
+      await sql.deleteFrom('gathered_messages').where('at', '<', messages).execute()
     },
   }
 }

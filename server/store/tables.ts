@@ -9,6 +9,7 @@ export interface Tables extends PeopleTables, HomeTables, GatewayTables, FleetTa
   marks: MarksTable
   notifications: NotificationsTable
   outbox: OutboxTable
+  gathered_messages: GatheredMessagesTable
   limits: LimitsTable
   audit: AuditTable
 }
@@ -53,6 +54,13 @@ export interface OutboxTable {
   message: string | null
   /** Of a push: the subscription; empty where the person has one address of the kind. */
   target: string | null
+}
+
+export interface GatheredMessagesTable {
+  /** Name of the message that stands for them. */
+  gathered: string
+  message: string
+  at: number
 }
 
 export interface LimitsTable {

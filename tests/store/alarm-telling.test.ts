@@ -112,6 +112,11 @@ async function house(store: Store) {
     restart: () => {
       telling = new AlarmTelling(parts)
     },
+    /** Who hears of it next, as the inbox says. */
+    next: async (id: string) => {
+      const notification = await store.alarmNotifications.find(id)
+      return notification ? telling.next(notification) : undefined
+    },
     react: (id: string) =>
       store.alarmNotifications.react(id, { userId: 'mia', response: 'Da', at: here.now }),
   }
@@ -145,7 +150,7 @@ describe.each(engines)('S-10 on $name: an alarm is told', ({ fresh }) => {
 
   test('3.1-002 3.3-005 to the next recipients after its time, until somebody answers; the last are told again', async () => {
     const store = await fresh()
-    const { raise, toldAfter, react, here, letters } = await house(store)
+    const { raise, toldAfter, react, next, here, letters } = await house(store)
     await store.alarmRecipients.add([
       person(1, 'mia', { emailNotification: true }),
       person(2, 'noah', { pushNotification: true, call: true }),
@@ -167,7 +172,10 @@ describe.each(engines)('S-10 on $name: an alarm is told', ({ fresh }) => {
 
     const second = await raise(3, 'b')
     await toldAfter(0)
+    // Who is next stands in the inbox, by the ways that the alarm uses; nobody once somebody has reacted.
+    expect(await next(second)).toEqual([{ firstName: 'noah', ways: ['pushNotification'] }])
     await react(second)
+    expect(await next(second)).toEqual([])
     expect(await toldAfter(10_000)).toEqual([])
     expect(letters).toEqual([])
   })

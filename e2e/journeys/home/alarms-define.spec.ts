@@ -64,7 +64,7 @@ for (const language of seen('desk')) {
     await row('Tiefkühler').getByRole('button').click()
     await expect(panel.getByLabel(define.about)).toHaveValue('Über −10 °C')
     if (!isPhone) {
-      await page.getByRole('main').getByRole('link', { name: define.inbox, exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name: define.tabs.inbox }).click()
       await page.getByRole('dialog').getByRole('button', { name: leaving.stay }).click()
     }
     await panel.getByLabel(define.about).fill('')

@@ -1,9 +1,17 @@
+import type { Locator, Page } from 'playwright/test'
 import germanCharts from '../../../locales/ch_DE/charts.json' with { type: 'json' }
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
 import { names, test, words } from '../../support/alarms.ts'
 import { call, HOME, signIn } from '../../support/at-home.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
+
+/** A step of a story is no row: nothing in it is pressed. */
+const rowOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ has: page.getByRole('button').or(page.getByRole('link')) })
 
 for (const language of seen('phone')) {
   const {
@@ -21,7 +29,11 @@ for (const language of seen('phone')) {
     anyDay,
     gone,
     whatBecame,
-    reaction,
+    reactedBy,
+    storyOf,
+    definitions,
+    quietHours,
+    tabs: inboxTab,
     gathered_other,
   } = words[language]
   const { battery, scene, smoke } = names[language]
@@ -41,7 +53,15 @@ for (const language of seen('phone')) {
     await expect(page.getByRole('heading', { name: noneOpenTitle })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: showAll }).click()
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const row = (name: string) => rowOf(page, name)
+    /** How many there are stands beside the word. */
+    const which = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word} [0-9]`) })
+    // What became of one stands beside the list, on a phone on a page of its own.
+    const isPhone = (page.viewportSize()?.width ?? 0) < 600
+    const story = (name: string) =>
+      isPhone
+        ? page.getByRole('main')
+        : page.getByRole('region', { name: storyOf.replace('{{name}}', name), exact: true })
     await expect(row(scene)).toBeVisible()
     // The demo home has a thermostat whose battery is at 4 %.
     await expect(row(battery)).toContainText('Heizkörper Schlafzimmer')
@@ -73,12 +93,12 @@ for (const language of seen('phone')) {
     await calendar.getByLabel(days.first, { exact: true }).fill(today)
     await calendar.getByRole('button', { name: days.done }).click()
     await expect(page).toHaveURL(new RegExp(`first=${today}&last=${today}`))
-    await page.getByText(state.all, { exact: true }).first().click()
+    await which(state.all).click()
     await expect(row(battery)).toBeVisible()
     await expect(row(smoke)).toHaveCount(0)
     await page.getByRole('button', { name: anyDay, exact: true }).click()
     await expect(row(smoke)).toBeVisible()
-    await page.getByText(state.notReacted, { exact: true }).first().click()
+    await which(state.notReacted).click()
 
     // Somebody else answers the other one while this person writes: he is told, and it leaves the list without a reload.
     await page.getByRole('button', { name: reactTo.replace('{{name}}', scene) }).click()
@@ -98,22 +118,39 @@ for (const language of seen('phone')) {
     await expect(row(scene).getByText(gone)).toBeVisible()
     expect(await person.findings()).toEqual([])
     await row(scene).getByRole('link', { name: whatBecame }).click()
-    await expect(row(scene)).toContainText('Gelüftet')
+    await expect(story(scene)).toContainText('Gelüftet')
+    expect(await person.findings()).toEqual([])
     await page.goBack()
     await expect(row(scene)).toHaveCount(0)
 
-    await page.getByText(state.all, { exact: true }).first().click()
+    await which(state.all).click()
     await page.reload()
     await expect(row(smoke)).toContainText('Lino Bühler')
-    await row(battery).getByRole('button', { name: battery }).click()
-    await expect(row(battery)).toContainText(say.onIt)
-    await expect(row(battery).getByText(reaction)).toBeVisible()
-    await row(battery).getByRole('link', { name: allOf }).click()
+    await row(battery)
+      .getByRole(isPhone ? 'link' : 'button', { name: battery })
+      .click()
+    await expect(story(battery)).toContainText(say.onIt)
+    await expect(story(battery)).toContainText(reactedBy.replace('{{name}}', 'Seraina Bühler'))
+    expect(await person.findings()).toEqual([])
+    if (isPhone) {
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: battery })).toBeVisible()
+    }
+    await story(battery).getByRole('link', { name: allOf }).click()
     await expect(page).toHaveURL(/\/notifications\/battery_low/)
     await expect(page.getByRole('heading', { level: 1, name: battery })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.goBack()
+    if (isPhone) await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: inbox })).toBeVisible()
+    // Alarms and what they told are two tabs, each with how many there are; quiet hours are a step away.
+    const tabs = page.getByRole('navigation', { name: inbox, exact: true })
+    await tabs.getByRole('link', { name: definitions }).click()
+    await expect(page.getByRole('heading', { level: 1, name: definitions })).toBeVisible()
+    await expect(tabs.getByRole('link', { name: definitions })).toHaveAttribute('aria-current', 'page')
+    await tabs.getByRole('link', { name: inboxTab.inbox }).click()
+    await page.getByRole('link', { name: quietHours }).click()
+    await expect(page).toHaveURL(/user_settings#section-quiet/)
   })
 
   // 1.2-074 1.2-075 1.6-012 3.4-028 3.4-029 3.4-033
@@ -125,7 +162,7 @@ for (const language of seen('phone')) {
     const admin = await signIn(demo, accounts.admin)
     await person.returns(admin, language)
     await person.opens('/notifications_all?priority=all')
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const row = (name: string) => rowOf(page, name)
     await expect(row(scene)).toContainText('Lindenweg 14')
     expect(await person.findings()).toEqual([])
     const home = await signIn(demo, accounts.home)

@@ -42,6 +42,12 @@ export interface AlarmTellingParts {
   clock: Clock
 }
 
+interface Chain extends ReturnType<typeof atStep> {
+  household: readonly Told[]
+  /** Nobody is named: whoever may use the home is told by what reaches him. */
+  onlyWhatReaches: boolean
+}
+
 /** Of an alarm that was deleted since. */
 const USUAL: WayOfNotify = { pushNotification: true, emailNotification: true }
 /** What makes a noise beside a bed; whether a device is woken is said by itself (`heldBack`), and a mail makes none. */
@@ -127,22 +133,15 @@ export class AlarmTelling {
 
   /** Keeps what the next level is to be told. */
   async #goOn(notification: KeptAlarmNotification): Promise<void> {
-    const { store, book, rules, clock } = this.#parts
-    const { code, serialNumber, step, priority } = notification
+    const { store, clock } = this.#parts
+    const { step, priority } = notification
     const now = clock.now()
-    const owner = (await store.gateways.find(serialNumber))?.userId
-    if (!owner) return store.alarmMessages.goOn(notification, [], now, undefined)
-    const household = await this.#household(serialNumber)
-    const { data } = await store.alarmRecipients.list({ serialNumber, owner, code })
-    const mayHear = new Set(household.map(({ userId }) => userId))
-    // Who is no longer let into the home hears nothing of it any more.
-    const recipients = data.filter(({ userId }) => userId === undefined || mayHear.has(userId))
-    const levels = levelsOf(recipients, household)
-    const { level, goesOn } = atStep(levels, step, priority, rules)
-    const ways = book.of({ code })?.ways ?? USUAL
+    const chain = await this.#chain(notification)
+    if (!chain) return store.alarmMessages.goOn(notification, [], now, undefined)
+    const { household, level, goesOn } = chain
     const messages: NewAlarmMessage[] = []
-    for (const person of level?.people ?? [])
-      for (const way of await this.#waysTo(person, ways, priority, recipients.length === 0)) {
+    for (const { person, ways } of await this.#people(chain, notification))
+      for (const way of ways) {
         const dueAt = await this.#dueAt(person, way, priority, now)
         messages.push({ ...facts(person), level: level?.level ?? 1, way, priority, dueAt })
       }
@@ -152,6 +151,46 @@ export class AlarmTelling {
     const waits = (await store.alarms.escalations()).find((one) => one.priority === priority)
     const nextAt = goesOn && waits ? now + waits.escalationTime * 1000 : undefined
     await store.alarmMessages.goOn(notification, messages, now, nextAt)
+  }
+
+  /** Whom it goes on to, and by which ways, as things stand now; nobody where it does not go on. */
+  async next(notification: KeptAlarmNotification): Promise<{ firstName: string; ways: AlarmWay[] }[]> {
+    if (notification.nextAt === undefined) return []
+    const chain = await this.#chain(notification)
+    const people = chain ? await this.#people(chain, notification) : []
+    return people
+      .filter(({ ways }) => ways.length > 0)
+      .map(({ person: { firstName, contact }, ways }) => ({
+        firstName: firstName || contact,
+        ways: [...ways],
+      }))
+  }
+
+  /** The level that is told next; undefined: the home is nobody's. */
+  async #chain({ code, serialNumber, step, priority }: KeptAlarmNotification): Promise<Chain | undefined> {
+    const { store, rules } = this.#parts
+    const owner = (await store.gateways.find(serialNumber))?.userId
+    if (!owner) return undefined
+    const household = await this.#household(serialNumber)
+    const { data } = await store.alarmRecipients.list({ serialNumber, owner, code })
+    const mayHear = new Set(household.map(({ userId }) => userId))
+    // Who is no longer let into the home hears nothing of it any more.
+    const recipients = data.filter(({ userId }) => userId === undefined || mayHear.has(userId))
+    const levels = levelsOf(recipients, household)
+    return { household, onlyWhatReaches: recipients.length === 0, ...atStep(levels, step, priority, rules) }
+  }
+
+  async #people(
+    { level, onlyWhatReaches }: Chain,
+    { code, priority }: KeptAlarmNotification,
+  ): Promise<readonly { person: Told; ways: readonly AlarmWay[] }[]> {
+    const ways = this.#parts.book.of({ code })?.ways ?? USUAL
+    return Promise.all(
+      (level?.people ?? []).map(async (person) => ({
+        person,
+        ways: await this.#waysTo(person, ways, priority, onlyWhatReaches),
+      })),
+    )
   }
 
   /** Everybody who may use the home, by every way. */

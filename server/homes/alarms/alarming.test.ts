@@ -36,7 +36,7 @@ function site() {
         return 1 as never
       },
     },
-    telling: { look: () => {} },
+    telling: { look: () => {}, next: async () => [] },
     now: () => 1,
   })
   return { alarming, told, data }

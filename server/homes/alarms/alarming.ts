@@ -9,7 +9,7 @@ export interface AlarmingParts {
   store: Pick<Store, 'alarmNotifications' | 'gateways' | 'memberships'>
   book: Pick<AlarmBook, 'of'>
   broker: Pick<Broker, 'publishToUser' | 'publishToAdmins'>
-  telling: Pick<AlarmTelling, 'look'>
+  telling: Pick<AlarmTelling, 'look' | 'next'>
   now(): number
 }
 
@@ -72,6 +72,11 @@ export class Alarming {
     const reacted = await store.alarmNotifications.find(id)
     if (reacted) await this.#told('updated', reacted)
     return reacted
+  }
+
+  /** Who hears of it next, and by which ways; nobody once somebody has reacted. */
+  next(notification: KeptAlarmNotification): ReturnType<AlarmTelling['next']> {
+    return this.#parts.telling.next(notification)
   }
 
   /** What somebody says when another one was quicker; false: he has said something already. */

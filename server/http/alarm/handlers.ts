@@ -103,9 +103,17 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     )
     const homes = new Map(gateways.map(({ serialNumber, name }) => [serialNumber, name]))
     const told = await toldOf(parts, notifications)
+    const next = new Map(
+      await Promise.all(
+        notifications
+          .filter(({ step, nextAt }) => step > 0 && nextAt !== undefined)
+          .map(async (one) => [one.id, await alarming.next(one)] as const),
+      ),
+    )
     return notifications.map((one) =>
       notificationOf(one, {
         told: told.get(one.id) ?? [],
+        next: next.get(one.id) ?? [],
         language,
         gatewayName: homes.get(one.serialNumber) ?? one.serialNumber,
         reactedBy: one.reactedBy === undefined ? undefined : named.get(one.reactedBy),
@@ -362,6 +370,7 @@ function notificationOf(
     reactedBy: string | undefined
     addenda: NonNullable<AlarmNotification['addenda']>
     told: NonNullable<AlarmNotification['told']>
+    next: NonNullable<AlarmNotification['goesOnTo']>
   },
 ): AlarmNotification {
   const { name = code, desc = undefined } = alarmNameIn(names, about.language ?? 'ch_EN') ?? {}
@@ -375,6 +384,7 @@ function notificationOf(
     ...(response !== undefined && { responseMsg: response }),
     ...(about.reactedBy && { reactedBy: about.reactedBy }),
     ...(step > 0 && nextAt !== undefined && { goesOnAt: new Date(nextAt).toISOString() }),
+    ...(about.next.length > 0 && { goesOnTo: about.next }),
     ...(about.told.length > 0 && { told: about.told }),
     ...(about.addenda.length > 0 && { addenda: about.addenda }),
     alarmNotifParams: { alarmCode: code, notificationPriority: { alarmPriorityCode: priority }, ...facts },

@@ -25,6 +25,7 @@ import { backupNights } from './care/0050-backup-nights.ts'
 import { wantedWays } from './care/0051-wanted-ways.ts'
 import { alarmSequel } from './care/0060-alarm-sequel.ts'
 import { alarmConditions } from './care/0066-alarm-conditions.ts'
+import { gatheredMessages } from './care/0067-gathered-messages.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   energyMeters,
   rolloutFaults,
   alarmConditions,
+  gatheredMessages,
 ]

@@ -39,6 +39,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   outbox: { read: 'below' },
   mail_consents: { read: 'below' },
   alarm_notifications: { read: 'below' },
+  gathered_messages: { left: 'counts what one message at the end of the quiet hours stands for' },
   replacements: { left: 'about gateways; who began one stands in the audit log' },
   gateways: { read: 'by the export' },
   history_days: { read: 'by the export' },

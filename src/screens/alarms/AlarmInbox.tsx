@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayOf, daysWithin, isDay, rangeOfDays, recordedDays } from '#engine/charts/model/range.ts'
 import { type BlockProps, numberLimit, useEngine } from '#engine/engine.ts'
@@ -8,17 +8,25 @@ import { useText } from '#i18n/useText.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { AlarmRow } from './AlarmRow.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { AlarmRow, Standing } from './AlarmRow.tsx'
+import { AlarmStory } from './AlarmStory.tsx'
+import { AlarmTabs } from './AlarmTabs.tsx'
 import styles from './alarms.module.css'
 import { DaysButton, ownZone } from './DaysButton.tsx'
 import { GatheredRow } from './GatheredRow.tsx'
 import { PRIORITIES, type Priority, priorityIn, STATES, URGENT } from './priorities.ts'
+import { StoryPanel, useWhere } from './StoryPanel.tsx'
 import { useAlarmNotifications } from './use-alarm-notifications.ts'
+
+/** From there on there is room for a panel beside the list (alarms.module.css). */
+const BESIDE = '(min-width: 1100px)'
 
 /** What alarms told: by priority, the first urgent one that nobody has answered open at once (mock 18-notifications). */
 export function AlarmInbox({ params }: BlockProps) {
@@ -41,8 +49,8 @@ export function AlarmInbox({ params }: BlockProps) {
         )
       : undefined
   const during = days && rangeOfDays(days.first, days.last, ownZone())
-  const { notifications, count, groups, waiting, failed, again, react } = useAlarmNotifications({
-    ...{ code, priority, state, during, limit },
+  const { notifications, count, groups, lately, waiting, failed, again, react } = useAlarmNotifications({
+    ...{ code, priority, state, during, now, limit },
   })
   const all = groups.reduce((sum, group) => sum + group.count, 0)
   const unanswered = groups.reduce((sum, { notReacted }) => sum + notReacted, 0)
@@ -52,6 +60,8 @@ export function AlarmInbox({ params }: BlockProps) {
       !isReacted && timeOfEventOver === undefined && notificationPriority.alarmPriorityCode === URGENT,
   )
   const opened = search.get('open') ?? first?.notificationId
+  const beside = useMedia(BESIDE)
+  const panel = useId()
   const [spread, setSpread] = useState(false)
   const [sending, setSending] = useState(false)
   const [seen, setSeen] = useState<AlarmNotification>()
@@ -60,8 +70,12 @@ export function AlarmInbox({ params }: BlockProps) {
   // Somebody was quicker while this one was being read: it stays until it is closed, and says so.
   const gone = !here && !sending && !waiting && seen?.notificationId === opened ? seen : undefined
   const listed = gone ? [...notifications, gone] : notifications
+  // Beside the list stands the story of what is open in it, or of what comes first.
+  const picked =
+    listed.find(({ notificationId }) => notificationId === opened) ??
+    (search.has('open') ? undefined : listed[0])
   const inbox = definitions.screen('notifications_all')
-  const alarms = definitions.screen('alarms')
+  const settings = code === undefined ? definitions.screen('user_settings') : undefined
 
   const countOf = (of: Priority): number => {
     const { count: told = 0, notReacted = 0 } =
@@ -79,6 +93,12 @@ export function AlarmInbox({ params }: BlockProps) {
       },
       { replace: true, preventScrollReset: true },
     )
+  }
+  const hrefTo = (id: string): string => {
+    const next = new URLSearchParams(search)
+    next.set('open', id)
+    next.set('story', '1')
+    return `?${next}`
   }
   const send = async (id: string, text: string): Promise<boolean> => {
     setSending(true)
@@ -151,6 +171,11 @@ export function AlarmInbox({ params }: BlockProps) {
                   {...{ notification, tone, now }}
                   homes={situation.gateway === undefined}
                   open={opened === id}
+                  story={{
+                    picked: beside && notification === picked,
+                    panel: beside ? panel : undefined,
+                    href: hrefTo(id),
+                  }}
                   gone={notification === gone}
                   onOpen={() => put({ open: opened === id ? 'none' : id })}
                   send={(text) => send(id, text)}
@@ -162,25 +187,50 @@ export function AlarmInbox({ params }: BlockProps) {
       )
     })
   }
+  if (!beside && search.has('story') && picked)
+    return (
+      <StoryPage
+        notification={picked}
+        now={now}
+        crumb={inbox && { label: t('alarms.inbox'), href: listHref(search) }}
+      />
+    )
   return (
     <>
       <PageHeader
         title={code === undefined ? t('alarms.inbox') : (notifications[0]?.title ?? t('alarms.inbox'))}
         context={
           code === undefined
-            ? t(urgent > 0 ? 'alarms.standingUrgent' : 'alarms.standing', { count: unanswered, urgent })
+            ? [
+                t(urgent > 0 ? 'alarms.standingUrgent' : 'alarms.standing', { count: unanswered, urgent }),
+                ...(lately === undefined ? [] : [t('alarms.lately', { count: lately })]),
+              ].join(' ')
             : t('alarms.ofOne', { count })
         }
         {...(code !== undefined &&
           inbox && {
             crumb: { label: t('alarms.inbox'), href: hrefOf(inbox, { state: 'all', priority: 'all' }) },
           })}
-        actions={code === undefined && alarms && <AlarmsLink href={hrefOf(alarms)} />}
+        actions={
+          settings && (
+            <a {...buttonLook({})} href={`${hrefOf(settings)}#section-quiet`}>
+              <Icon name="moon" size="small" />
+              {t('alarms.quietHours')}
+            </a>
+          )
+        }
       />
+      {code === undefined && <AlarmTabs at="notifications_all" />}
       <div className={styles.filters}>
         <Segments
           label={t('alarms.byState')}
-          segments={STATES.map((id) => ({ id, label: t(`alarms.state.${id}`) }))}
+          segments={STATES.map((id) => ({
+            id,
+            label: t(`alarms.state.${id}`),
+            ...(code === undefined && {
+              count: { notReacted: unanswered, reacted: all - unanswered, all }[id],
+            }),
+          }))}
           value={state}
           onChange={(id) => put({ state: id, open: undefined })}
         />
@@ -211,23 +261,52 @@ export function AlarmInbox({ params }: BlockProps) {
           />
         )}
       </div>
-      <div className={styles.list}>{rows()}</div>
-      {notifications.length < count && (
-        <p className={styles.more}>
-          <Button onClick={() => setLimit(limit + page)}>
-            {t('alarms.more', { count: count - notifications.length })}
-          </Button>
-        </p>
-      )}
+      <div className={styles.inbox}>
+        <div>
+          <div className={styles.list}>{rows()}</div>
+          {notifications.length < count && (
+            <p className={styles.more}>
+              <Button onClick={() => setLimit(limit + page)}>
+                {t('alarms.more', { count: count - notifications.length })}
+              </Button>
+            </p>
+          )}
+        </div>
+        {beside && picked && !waiting && !failed && (
+          <StoryPanel notification={picked} id={panel} onClose={() => put({ open: 'none' })} />
+        )}
+      </div>
     </>
   )
 }
 
-function AlarmsLink({ href }: { href: string }) {
-  const { t } = useText()
+/** The list as it was, without what was looked at. */
+function listHref(search: URLSearchParams): string {
+  const next = new URLSearchParams(search)
+  next.delete('story')
+  return `?${next}`
+}
+
+/** What became of one notification, where there is no room beside the list. */
+function StoryPage({
+  notification,
+  now,
+  crumb,
+}: {
+  notification: AlarmNotification
+  now: number
+  crumb: { label: string; href: string } | undefined
+}) {
+  const where = useWhere(notification)
   return (
-    <a {...buttonLook({})} href={href}>
-      {t('alarms.definitions')}
-    </a>
+    <>
+      <PageHeader title={notification.title} context={where} {...(crumb && { crumb })} />
+      <p className={styles.standing}>
+        <Standing {...{ notification, now }} />
+      </p>
+      <div className={styles.panel}>
+        <AlarmStory notification={notification} />
+      </div>
+    </>
   )
 }

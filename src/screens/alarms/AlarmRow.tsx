@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -7,12 +7,12 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
-import { iconNamed } from '#ui/Icon.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Badge, Tag, type Tone } from '#ui/Tag.tsx'
-import { AlarmStory } from './AlarmStory.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './alarms.module.css'
+import { NextPeople } from './NextPeople.tsx'
 import { URGENT } from './priorities.ts'
 
 interface Props {
@@ -22,39 +22,60 @@ interface Props {
   /** Several homes are listed: each says which it is. */
   homes: boolean
   open: boolean
+  /** Its story stands beside the list; without an id it is a page of its own. */
+  story: { picked: boolean; panel: string | undefined; href: string }
   /** Somebody has answered meanwhile, or it was over. */
   gone: boolean
   onOpen(): void
   send(text: string): Promise<boolean>
 }
 
-/** What, where and when, and who has answered; opened, the whole story and the answer. */
-export function AlarmRow({ notification, tone, now, homes, open, gone, onOpen, send }: Props) {
+/** What, where and when, and who has answered; opened, who hears of it next and the answer. */
+export function AlarmRow({ notification, tone, now, homes, open, story, gone, onOpen, send }: Props) {
   const { t } = useText()
   const words = useWords()
-  const { situation } = useEngine()
+  const { definitions, situation } = useEngine()
   const details = useId()
   const { title, isReacted, icon = 'bell', alarmNotifParams, gatewayName } = notification
-  const { deviceName, roomName, sceneName, notificationPriority } = alarmNotifParams
+  const { deviceId, deviceName, roomName, sceneName, notificationPriority } = alarmNotifParams
+  const device = definitions.screen('device')
+  const here = notification.serialNumber === situation.gateway?.serialNumber
   const asks = !gone && !isReacted && notification.timeOfEventOver === undefined
   const may = asks && !isOutOfReach({ operations: ['reactToAlarmNotification'] }, situation)
   const at = Date.parse(notification.timeOfEventGeneration)
   const place = [deviceName, roomName, sceneName, homes ? gatewayName : undefined].filter((one) => one)
   const urgent = notificationPriority.alarmPriorityCode === URGENT && asks
+  const inside = open && (may || gone)
+  const what = (
+    <>
+      <b>{title}</b>
+      <span>{[...place, words.age(at, now)].join(' · ')}</span>
+    </>
+  )
   return (
-    <li className={styles.row} data-open={open || undefined} data-urgent={urgent || undefined}>
+    <li
+      className={styles.row}
+      data-open={inside || undefined}
+      data-picked={story.picked || undefined}
+      data-urgent={urgent || undefined}
+    >
       <div className={styles.line}>
         <Badge icon={iconNamed(icon)} tone={asks ? tone : 'plain'} />
-        <button
-          type="button"
-          className={styles.what}
-          aria-expanded={open}
-          aria-controls={details}
-          onClick={onOpen}
-        >
-          <b>{title}</b>
-          <span>{[...place, words.age(at, now)].join(' · ')}</span>
-        </button>
+        {may || story.panel !== undefined ? (
+          <button
+            type="button"
+            className={styles.what}
+            aria-expanded={open || story.picked}
+            aria-controls={inside ? details : story.picked ? story.panel : undefined}
+            onClick={onOpen}
+          >
+            {what}
+          </button>
+        ) : (
+          <a className={styles.what} href={story.href}>
+            {what}
+          </a>
+        )}
         {!gone && <Standing {...{ notification, now }} />}
         {may && !open && (
           <Button size="dense" aria-label={t('alarms.reactTo', { name: title })} onClick={onOpen}>
@@ -62,15 +83,30 @@ export function AlarmRow({ notification, tone, now, homes, open, gone, onOpen, s
           </Button>
         )}
       </div>
-      {open && (
+      {inside && (
         <div id={details} className={styles.details}>
           {gone && (
             <Notice tone="info" urgent action={<AnswersLink {...{ notification }} />}>
               {t('alarms.gone')}
             </Notice>
           )}
-          {may && <AnswerForm of={title} send={send} />}
-          {!gone && <AlarmStory notification={notification} />}
+          {may && notification.goesOnAt !== undefined && (
+            <NextPeople at={notification.goesOnAt} to={notification.goesOnTo} />
+          )}
+          {may && (
+            <AnswerForm of={title} send={send}>
+              {story.panel === undefined && device && deviceId !== undefined && here && (
+                <a {...buttonLook({})} href={hrefOf(device, { id: deviceId })}>
+                  {t('alarms.openDevice')}
+                </a>
+              )}
+              {story.panel === undefined && (
+                <a {...buttonLook({})} href={story.href}>
+                  {t('alarms.story')}
+                </a>
+              )}
+            </AnswerForm>
+          )}
         </div>
       )}
     </li>
@@ -90,7 +126,7 @@ function AnswersLink({
     screen && (
       <a
         {...buttonLook({ size: 'dense' })}
-        href={hrefOf(screen, { alarmCode: alarmNotifParams.alarmCode, open: notificationId })}
+        href={hrefOf(screen, { alarmCode: alarmNotifParams.alarmCode, open: notificationId, story: 1 })}
       >
         {t('alarms.whatBecame')}
       </a>
@@ -98,24 +134,32 @@ function AnswersLink({
   )
 }
 
-function Standing({ notification, now }: { notification: AlarmNotification; now: number }) {
+export function Standing({ notification, now }: { notification: AlarmNotification; now: number }) {
   const { t } = useText()
   const words = useWords()
   const { isReacted, reactedBy, timeOfEventAcknowledge: answered, timeOfEventOver: over } = notification
   if (isReacted && answered !== undefined)
     return (
-      <Tag tone="ok" icon="check">
+      <Settled>
         {t('alarms.answeredBy', {
           name: reactedBy ?? t('alarms.somebody'),
           when: words.moment(Date.parse(answered), now, READER),
         })}
-      </Tag>
+      </Settled>
     )
   if (over !== undefined)
-    return <Tag icon="check">{t('alarms.overAt', { when: words.moment(Date.parse(over), now, READER) })}</Tag>
+    return <Settled>{t('alarms.overAt', { when: words.moment(Date.parse(over), now, READER) })}</Settled>
   return (
     <Tag tone="warn" icon="alert">
       {t('alarms.open')}
     </Tag>
   )
 }
+
+/** What was answered loses every colour but that of its tick (mock 18-notifications). */
+const Settled = ({ children }: { children: ReactNode }) => (
+  <span className={styles.settled}>
+    <Icon name="check" size="small" />
+    {children}
+  </span>
+)

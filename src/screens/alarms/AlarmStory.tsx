@@ -1,5 +1,6 @@
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { AlarmMessage, AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
@@ -7,13 +8,20 @@ import { buttonLook } from '#ui/Button.tsx'
 import { Icon, type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import styles from './alarms.module.css'
+import { Countdown, useNextNames } from './NextPeople.tsx'
+import { ICONS } from './way-icons.ts'
 
 interface Step {
   id: string
   icon: IconName
+  tone?: 'danger' | 'warn' | 'ok'
   title: string
   text?: string | undefined
+  /** What somebody said. */
+  said?: string | undefined
   at?: string | undefined
+  /** When it will be, as far as that is known. */
+  due?: string
   told?: readonly AlarmMessage[]
 }
 
@@ -22,99 +30,78 @@ const TONES = {
   ...{ waiting: 'plain', kept: 'warn', sent: 'ok', failed: 'danger', dropped: 'plain', refused: 'warn' },
 } as const satisfies Record<AlarmMessage['state'], Tone>
 
-/** What became of it, as one thread; what is still to come is dashed. */
+const MARKS: Partial<Record<AlarmMessage['state'], IconName>> = {
+  ...{ waiting: 'clock', sent: 'check', failed: 'alert' },
+}
+
+/** What became of it, as one thread; what is still to come is dotted, and dashed. */
 export function AlarmStory({ notification }: { notification: AlarmNotification }) {
   const { t } = useText()
   const words = useWords()
   const { definitions, situation } = useEngine()
-  const { alarmNotifParams, timeOfEventAcknowledge, timeOfEventOver, serialNumber } = notification
+  const steps = useSteps(notification)
+  const { alarmNotifParams, timeOfEventGeneration: raised, timeOfEventAcknowledge: answered } = notification
   const { alarmCode, deviceId } = alarmNotifParams
-  const steps: Step[] = [
-    {
-      id: 'raised',
-      icon: iconNamed(notification.icon ?? 'bell'),
-      title: t('alarms.raised'),
-      text: notification.desc,
-      at: notification.timeOfEventGeneration,
-    },
-    ...[...Map.groupBy(notification.told ?? [], ({ step }) => step)].map(([step, told]) => ({
-      id: `told-${step}`,
-      icon: 'bell' as const,
-      title: t(step === 0 ? 'alarms.toldFirst' : 'alarms.toldNext', { level: told[0]?.level ?? 1 }),
-      at: told[0]?.at,
-      told,
-    })),
-    ...(notification.goesOnAt !== undefined && !notification.isReacted
-      ? [
-          {
-            id: 'next',
-            icon: 'clock' as const,
-            title: t('alarms.goesOn'),
-            text: t('alarms.goesOnAt', { when: words.instant(Date.parse(notification.goesOnAt)) }),
-          },
-        ]
-      : []),
-    ...(timeOfEventOver !== undefined
-      ? [{ id: 'over', icon: 'check' as const, title: t('alarms.over'), at: timeOfEventOver }]
-      : []),
-    {
-      id: 'reaction',
-      icon: 'user',
-      title: t('alarms.reaction'),
-      text: notification.isReacted
-        ? [notification.reactedBy, notification.responseMsg].filter((one) => one).join(': ')
-        : timeOfEventOver === undefined
-          ? t('alarms.nobody')
-          : t('alarms.unneeded'),
-      at: timeOfEventAcknowledge,
-    },
-    ...(notification.addenda ?? []).map(({ responseMsg, by = t('alarms.somebody'), at }) => ({
-      id: `addendum-${at}-${by}`,
-      icon: 'user' as const,
-      title: t('alarms.addendum', {
-        time: words.duration((Date.parse(at) - Date.parse(timeOfEventAcknowledge ?? at)) / 1000),
-      }),
-      text: [by, responseMsg].join(': '),
-      at,
-    })),
-  ]
   const ofAlarm = definitions.screen('alarm_notifications')
+  const alarms = definitions.screen('alarms')
   const device = definitions.screen('device')
-  const here = deviceId !== undefined && serialNumber === situation.gateway?.serialNumber
+  const here = deviceId !== undefined && notification.serialNumber === situation.gateway?.serialNumber
+  const told = notification.told ?? []
+  const people = new Set(told.map(({ firstName }) => firstName)).size
   return (
-    <div className={styles.story}>
-      <ol>
-        {steps.map(({ id, icon, title, text, at, told }) => (
+    <>
+      <ol className={styles.story}>
+        {steps.map(({ id, icon, tone, title, text, said, at, due, told: sent }) => (
           <li key={id} className={styles.step} data-coming={at === undefined || undefined}>
-            <span className={styles.dot}>
+            <span className={styles.dot} data-tone={tone}>
               <Icon name={icon} size="small" />
             </span>
-            <div>
+            <div className={styles.stepHead}>
               <b>{title}</b>
-              {text && <p>{text}</p>}
-              {told && (
-                <ul className={styles.sent}>
-                  {told.map((one) => (
-                    <li key={`${one.firstName} ${one.way}`}>
-                      <span>
-                        <b>{t(`alarms.ways.${one.way}`)}</b> {one.firstName}
-                      </span>
-                      <Tag tone={TONES[one.state]} {...(one.state === 'sent' && { icon: 'check' as const })}>
-                        {t(`alarms.sentState.${one.state}`)}
-                      </Tag>
-                    </li>
-                  ))}
-                </ul>
+              {at !== undefined && (
+                <time dateTime={at} title={words.instant(Date.parse(at))}>
+                  {id === 'raised'
+                    ? words.instant(Date.parse(at))
+                    : words.moment(Date.parse(at), Date.parse(raised), READER)}
+                </time>
               )}
+              {due !== undefined && <Countdown at={due} />}
             </div>
-            {at !== undefined && <time dateTime={at}>{words.instant(Date.parse(at))}</time>}
+            {text && <p>{text}</p>}
+            {said && <blockquote>{said}</blockquote>}
+            {sent && <Sent told={sent} />}
           </li>
         ))}
       </ol>
-      <div className={styles.tools}>
+      {(answered !== undefined || people > 0) && (
+        <dl className={styles.figures}>
+          {answered !== undefined && (
+            <div>
+              <dt>{t('alarms.untilReaction')}</dt>
+              <dd>{words.duration((Date.parse(answered) - Date.parse(raised)) / 1000)}</dd>
+            </div>
+          )}
+          {people > 0 && (
+            <div>
+              <dt>{t('alarms.toldTo')}</dt>
+              <dd>
+                {[t('alarms.people', { count: people }), t('alarms.messages', { count: told.length })].join(
+                  ', ',
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div className={styles.panelFoot}>
         {device && here && (
           <a {...buttonLook({ size: 'dense' })} href={hrefOf(device, { id: deviceId })}>
             {t('alarms.openDevice')}
+          </a>
+        )}
+        {alarms && (
+          <a {...buttonLook({ size: 'dense' })} href={hrefOf(alarms, { alarm: alarmCode })}>
+            {t('alarms.seeAlarm')}
           </a>
         )}
         {ofAlarm && (
@@ -123,6 +110,99 @@ export function AlarmStory({ notification }: { notification: AlarmNotification }
           </a>
         )}
       </div>
-    </div>
+    </>
   )
 }
+
+/** One row a person and way, with its receipt (docs/look.md). */
+function Sent({ told }: { told: readonly AlarmMessage[] }) {
+  const { t } = useText()
+  return (
+    <ul className={styles.sent}>
+      {told.map(({ firstName, way, state, reason }) => {
+        const mark = MARKS[state]
+        return (
+          <li key={`${firstName} ${way}`}>
+            <Icon name={ICONS[way]} size="small" />
+            <span>
+              <b>{t(`alarms.ways.${way}`)}</b> {firstName}
+            </span>
+            <Tag tone={TONES[state]} {...(mark && { icon: mark })}>
+              {t(`alarms.sentState.${state}`)}
+            </Tag>
+            {reason !== undefined && <small>{reason}</small>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useSteps(notification: AlarmNotification): readonly Step[] {
+  const { t } = useText()
+  const words = useWords()
+  const next = useNextNames(notification.goesOnTo)
+  const { timeOfEventAcknowledge, timeOfEventOver, goesOnAt, isReacted } = notification
+  const steps: readonly Step[] = [
+    {
+      id: 'raised',
+      icon: iconNamed(notification.icon ?? 'bell'),
+      tone: 'danger',
+      title: t('alarms.raised'),
+      text: notification.desc,
+      at: notification.timeOfEventGeneration,
+    },
+    ...[...Map.groupBy(notification.told ?? [], ({ step }) => step)].map(
+      ([step, told]): Step => ({
+        id: `told-${step}`,
+        icon: step === 0 ? 'bell' : 'chevron-up',
+        ...(step > 0 && { tone: 'warn' }),
+        title: t(step === 0 ? 'alarms.toldFirst' : 'alarms.toldNext', { level: told[0]?.level ?? 1 }),
+        at: told[0]?.at,
+        told,
+      }),
+    ),
+    ...(timeOfEventOver === undefined
+      ? []
+      : [{ id: 'over', icon: 'check', tone: 'ok', title: t('alarms.over'), at: timeOfEventOver } as const]),
+    ...(goesOnAt === undefined || isReacted
+      ? []
+      : [
+          {
+            ...({ id: 'next', icon: 'clock', title: t('alarms.goesOn'), due: goesOnAt } as const),
+            text: next ?? t('alarms.goesOnAt', { when: words.instant(Date.parse(goesOnAt)) }),
+          },
+        ]),
+    isReacted
+      ? {
+          id: 'reaction',
+          icon: 'check',
+          tone: 'ok',
+          title: t('alarms.reactedBy', { name: notification.reactedBy ?? t('alarms.somebody') }),
+          said: notification.responseMsg,
+          at: timeOfEventAcknowledge,
+        }
+      : {
+          id: 'reaction',
+          icon: 'user',
+          title: t('alarms.reaction'),
+          text: t(timeOfEventOver === undefined ? 'alarms.nobody' : 'alarms.unneeded'),
+        },
+    ...(notification.addenda ?? []).map(
+      ({ responseMsg, by = t('alarms.somebody'), at }): Step => ({
+        id: `addendum-${at}-${by}`,
+        icon: 'user',
+        title: t('alarms.addendum', {
+          time: words.duration((Date.parse(at) - Date.parse(timeOfEventAcknowledge ?? at)) / 1000),
+        }),
+        text: by,
+        said: responseMsg,
+        at,
+      }),
+    ),
+  ]
+  // In the order in which it happened, and then what is still to come.
+  return steps.toSorted((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)))
+}
+
+const timeOf = ({ at }: Step): number => (at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at))

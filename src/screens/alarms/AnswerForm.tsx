@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextAreaField } from '#ui/fields/text-fields.tsx'
@@ -9,7 +9,16 @@ const QUICK = ['onIt', 'onTheWay', 'falseAlarm'] as const
 const LONGEST = 500
 
 /** What somebody says to an alarm: a word is picked in a press, and stays editable. Resolves to false where it was not taken. */
-export function AnswerForm({ of, send }: { of: string; send(text: string): Promise<boolean> }) {
+export function AnswerForm({
+  of,
+  send,
+  children,
+}: {
+  of: string
+  send(text: string): Promise<boolean>
+  /** What else leads on from here. */
+  children?: ReactNode
+}) {
   const { t } = useText()
   const [text, write] = useState('')
   const missing = text.trim() === ''
@@ -39,6 +48,7 @@ export function AnswerForm({ of, send }: { of: string; send(text: string): Promi
         <Button type="submit" look="main" icon="check" busy={busy}>
           {t('alarms.react')}
         </Button>
+        {children}
       </div>
     </form>
   )

@@ -16,14 +16,17 @@ export interface Wanted {
   state: State
   /** Only what went off then. */
   during: Range | undefined
+  /** The time, for what is counted of the last days. */
+  now: number
   /** How many are shown at most. */
   limit: number
 }
 
+const DAY = 86_400_000
 const isoOf = (at: number): string => new Date(at).toISOString()
 
 /** What alarms told, of the gateway that is chosen or of all that one may look at; as it is while one looks. */
-export function useAlarmNotifications({ code, priority, state, during, limit }: Wanted) {
+export function useAlarmNotifications({ code, priority, state, during, now, limit }: Wanted) {
   const { source } = usePorts()
   const { situation, onEvent } = useEngine()
   const client = useQueryClient()
@@ -50,6 +53,15 @@ export function useAlarmNotifications({ code, priority, state, during, limit }: 
     placeholderData: (before) => before,
   })
 
+  // Whole days: what is asked for stays the same while one looks.
+  const week = { from: isoOf(Math.floor(now / DAY) * DAY - 6 * DAY), to: isoOf(Math.ceil(now / DAY) * DAY) }
+  const recent = { ...week, ...(serialNumber !== undefined && { serialNumber }) }
+  const lately = useQuery({
+    queryKey: rowsKey(COUNTS, recent),
+    queryFn: ({ signal }) => source.load(COUNTS, recent, signal),
+    enabled: code === undefined,
+  })
+
   const again = (): void => {
     for (const operation of [...LISTS, COUNTS])
       void client.invalidateQueries({ queryKey: rowsKey(operation) })
@@ -64,6 +76,8 @@ export function useAlarmNotifications({ code, priority, state, during, limit }: 
     notifications: list.data?.data ?? [],
     count: list.data?.count ?? 0,
     groups: groups.data ?? [],
+    /** How many there were in the last seven days; undefined until that is known. */
+    lately: lately.data?.reduce((sum, group) => sum + group.count, 0),
     waiting: list.isPending,
     failed: list.error !== null && !list.data,
     again,

@@ -4,6 +4,8 @@ import styles from './segmented.module.css'
 export interface Segment {
   id: string
   label: string
+  /** How many there are of it. */
+  count?: number
   disabled?: boolean
 }
 
@@ -23,7 +25,11 @@ export const Segments = ({ label, segments, value, rows, onChange }: Props) => (
     className={rows ? `${styles.segments} ${styles.rows}` : styles.segments}
     // Blueprint takes none as "whatever was pressed last".
     value={value ?? ''}
-    options={segments.map(({ id, label: name, disabled }) => ({ value: id, label: name, disabled }))}
+    options={segments.map(({ id, label: name, count, disabled }) => ({
+      value: id,
+      label: count === undefined ? name : `${name} ${count}`,
+      disabled,
+    }))}
     onValueChange={onChange}
   />
 )

@@ -213,10 +213,13 @@ describe('quiet hours', () => {
   const quiet = (from: number, until: number, zone = 'Europe/Zurich') =>
     there.store.quietHours.set('mia', { active: true, from, until, zone })
 
-  test('what is not urgent waits for their end, where one notification says that something came', async () => {
+  test('what is not urgent waits for their end, where one notification says how many came', async () => {
     const phone = await device('quiet')
     await quiet(12 * 60, 13 * 60 + 30)
     await say()
+    await say({ message: 'notification/2' })
+    await say({ message: 'notification/3' })
+    // Whoever was interrupted tells it again: it counts once.
     await say({ message: 'notification/2' })
     await there.outbound.deliverDue()
     expect(service.taken).toEqual([])
@@ -225,7 +228,29 @@ describe('quiet hours', () => {
     expect(service.taken).toEqual([])
     there.pass(1000)
     await there.outbound.deliverDue()
-    expect(readBy(phone)).toMatchObject([{ title: 'Notifications during your quiet hours', urgent: false }])
+    expect(readBy(phone)).toMatchObject([
+      {
+        ...{ title: 'Notifications during your quiet hours', urgent: false },
+        body: '3 notifications came during your quiet hours. The bell shows them.',
+      },
+    ])
+  })
+
+  test('each night counts anew, and one alone is told as one', async () => {
+    const phone = await device('quiet')
+    await quiet(12 * 60, 13 * 60 + 30)
+    await say()
+    await say({ message: 'notification/2' })
+    there.pass(1_800_000)
+    await there.outbound.deliverDue()
+    there.pass(23 * 3_600_000)
+    await say({ message: 'notification/3' })
+    there.pass(3_600_000)
+    await there.outbound.deliverDue()
+    expect(readBy(phone)).toMatchObject([
+      { body: '2 notifications came during your quiet hours. The bell shows them.' },
+      { body: 'One notification came during your quiet hours. The bell shows it.' },
+    ])
   })
 
   test('what is urgent gets through', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useReducer, useState } from 'react'
+import { Suspense, useEffect, useReducer, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Block, FactsBlock, ListBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -109,6 +109,15 @@ function heldOf(columns: readonly (readonly Block[])[], settled: ReadonlySet<str
   return held
 }
 
+/** An address from elsewhere may name a section: it is in sight as soon as nothing above it moves, unless somebody reads already. */
+function useLanding(stands: boolean): void {
+  useEffect(() => {
+    const { hash } = location
+    if (stands && hash !== '' && window.scrollY === 0)
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [stands])
+}
+
 /** Whoever is signed in, as he is called. */
 function whoIn({ session, flags }: Situation): { name: string; username: string } | undefined {
   const [firstName, lastName, username] = [session.firstName, session.lastName, session.username].map(
@@ -132,6 +141,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const blocks = screen.sections.filter(({ when }) => holds(when, situation, { row: params }))
   const columns = screen.jump ? [blocks] : columnsOf(blocks)
   const held = heldOf(columns, settled)
+  useLanding(blocks.filter(comes).every(({ id }) => settled.has(id)))
   const who = screen.about === 'session' ? whoIn(situation) : undefined
   const title = say(`screens.${screen.id}.title`)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { useMedia } from '#ui/use-media.ts'
+import { AlarmTabs } from '../AlarmTabs.tsx'
 import alarmStyles from '../alarms.module.css'
 import { PRIORITIES, URGENT } from '../priorities.ts'
 import { AlarmDialog } from './AlarmDialog.tsx'
@@ -64,7 +65,6 @@ export function AlarmList() {
   useUnsaved(unsaved.length > 0)
   const isAdmin = situation.role === 'admin'
   const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
-  const inbox = definitions.screen('notifications_all')
   const own = definitions.screen('alarms')
   const asked = alarms.find(({ alarmCode }) => alarmCode === search.get('alarm'))
   const picked = asked ?? (beside ? alarms[0] : undefined)
@@ -143,7 +143,6 @@ export function AlarmList() {
           count: [...counts.values()].reduce((sum, one) => sum + one, 0),
           urgent: counts.get(URGENT) ?? 0,
         })}
-        {...(inbox && { crumb: { label: t('alarms.inbox'), href: hrefOf(inbox) } })}
         actions={
           may('createAlarm') && (
             <Button look="main" icon="plus" onClick={() => setAdding(true)}>
@@ -152,6 +151,7 @@ export function AlarmList() {
           )
         }
       />
+      <AlarmTabs at="alarms" />
       {may('refreshAlarmTable') && <TableNews />}
       <div className={alarmStyles.filters}>
         <SearchField

@@ -1,15 +1,12 @@
 import { useText } from '#i18n/useText.ts'
 import type { WayOfNotify } from '#schemas/generated/entities/alarm.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
-import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { ICONS } from '../way-icons.ts'
 import styles from './define.module.css'
 
 export const WAYS = ['pushNotification', 'emailNotification', 'SMS', 'call'] as const
 export type Way = (typeof WAYS)[number]
-
-const ICONS = {
-  ...{ pushNotification: 'mobile', emailNotification: 'mail', SMS: 'message', call: 'phone' },
-} as const satisfies Record<Way, IconName>
 
 /** By which ways an alarm is told, each in its own place: a column of them is read at a glance. */
 export function WayIcons({ ways = {} }: { ways: WayOfNotify | undefined }) {
