@@ -9,6 +9,7 @@ import englishBackups from '../../../locales/ch_EN/backups.json' with { type: 'j
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
+import { HOME } from '../../support/at-home.ts'
 import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -43,6 +44,24 @@ for (const language of seen('phone')) {
     await person.opens('/backups')
     await expect(page.getByRole('heading', { level: 1, name: screens.backups.title })).toBeVisible()
     expect(await person.findings()).toEqual([])
+
+    // One that is being made has a card, from which it can be called off as long as there is something to call off.
+    const list = /\/api\/backup\/[^/]+\/list\//
+    await page.route(list, async (route) => {
+      const answer = await route.fetch()
+      const json = (await answer.json()) as object
+      const making = { serialNumber: HOME, snapshotName: 'Ferien', status: 'inProgress' }
+      await route.fulfill({ json: { ...json, making: { ...making, stage: 'history', progress: 40 } } })
+    })
+    await page.reload()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.getByText(backups.making.stages.history)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: backups.making.cancel }).click()
+    await expect(page.getByText(backups.making.late)).toBeVisible()
+    await page.unroute(list)
+    await page.reload()
+    await expect(page.getByText(backups.making.stages.history)).toHaveCount(0)
 
     // When it is made by itself, and how many of those stay, is chosen.
     await page.getByRole('button', { name: actions.planBackups }).click()

@@ -195,6 +195,7 @@ for (const language of seen('desk')) {
     ] as const) {
       await person.opens('/user_settings')
       const section = page.getByRole('region', { name: screens.user_settings.sections.startScreen.title })
+      await section.getByRole('button', { name: /^(?:Ändern|Change)$/ }).click()
       await section.getByLabel(choice).check()
       await section.getByRole('button', { name: screens.user_settings.sections.startScreen.submit }).click()
       await expect(page.getByText(toasts.saved)).toBeVisible()

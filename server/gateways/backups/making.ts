@@ -39,6 +39,8 @@ export class Makings {
     const about = { serialNumber, snapshotName }
     const running: Running = { told: { ...about, status: 'inProgress' }, canceled: false }
     this.#running.set(serialNumber, running)
+    // Whoever has loaded his page meanwhile, or was away, knows before the next stage.
+    const again = setInterval(() => this.#tell(running.told), AGAIN_MS)
     try {
       const made = await make((stage) => {
         if (running.canceled) throw conflict(CANCELED)
@@ -53,6 +55,7 @@ export class Makings {
       this.#tell({ ...about, status: isCanceled ? 'canceled' : 'failed' })
       throw error
     } finally {
+      clearInterval(again)
       this.#running.delete(serialNumber)
     }
   }
@@ -62,4 +65,6 @@ export class Makings {
   }
 }
 
+/** How often it is told where one is. */
+const AGAIN_MS = 2000
 const CANCELED = 'BACKUP_CANCELED'

@@ -94,6 +94,9 @@ const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users', lis
   })
 
 const section = (name: string) => within(page.getByRole('region', { name }))
+/** Fields come when somebody wants to change something. */
+const unfold = async (name: string, button = 'Change') =>
+  userEvent.click(section(name).getByRole('button', { name: button }))
 
 describe("spec 1 §2 one's own account", () => {
   // 3.2-005
@@ -117,11 +120,16 @@ describe("spec 1 §2 one's own account", () => {
 
   test('the language changes at once and is kept with the account', async () => {
     await open()
-    // What is in use is chosen, whatever the account prefers.
-    expect(section('Language').getByRole('radio', { name: 'English', checked: true })).toBeDefined()
+    // What is in use is told and chosen, whatever the account prefers.
+    expect(section('Language').getByText('English')).toBeDefined()
+    expect(section('Language').queryByRole('radio')).toBeNull()
+    await unfold('Language')
+    expect(await section('Language').findByRole('radio', { name: 'English', checked: true })).toBeDefined()
     await userEvent.click(section('Language').getByRole('radio', { name: 'Deutsch' }))
     await userEvent.click(section('Language').getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(language()).toBe('ch_DE'))
+    // What is kept stands folded again.
+    await waitFor(() => expect(page.queryByRole('radio')).toBeNull())
     expect(act).toHaveBeenCalledWith(
       expect.objectContaining({ operation: 'setLangUser' }),
       expect.objectContaining({ form: { language: 'ch_DE' } }),
@@ -162,6 +170,7 @@ describe('linked accounts', () => {
 describe('spec 1 §5 change password', () => {
   const type = async (present: string, next: string, again: string) => {
     const form = section('Change password')
+    if (form.queryByRole('button', { name: 'Change' })) await unfold('Change password')
     // Pasted, as password managers do: every key would draw the rules anew.
     for (const [label, text] of [
       ['Current password', present],
@@ -177,6 +186,7 @@ describe('spec 1 §5 change password', () => {
   // 3.1-010 3.8-032
   test('1.7-009 1.8-014 sends both passwords and says that it is changed', async () => {
     await open()
+    await unfold('Change password')
     await userEvent.click(
       section('Change password').getByRole('switch', { name: 'Sign out everywhere else' }),
     )
@@ -292,6 +302,7 @@ describe('delete account', () => {
   test('asks twice, then ends the session with a word about it', async () => {
     await open()
     const form = section('Delete account')
+    await unfold('Delete account', 'Delete my account …')
     await userEvent.type(form.getByLabelText('Password'), 'Gatehouse-Home-1')
     await userEvent.click(form.getByRole('button', { name: 'Delete my account' }))
     const dialog = within(await page.findByRole('dialog', { name: 'Delete your account?' }))

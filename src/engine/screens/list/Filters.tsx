@@ -1,8 +1,11 @@
+import { Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import { CheckboxField, type Choice, Select } from '#ui/fields/choice-fields.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import { isOutOfReach } from '../../conditions/forbidden.ts'
 import { holds } from '../../conditions/holds.ts'
 import { useEngine } from '../../engine.ts'
@@ -24,11 +27,12 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
   const { say, t } = useText()
   const { number } = useWords()
   const { situation } = useEngine()
+  const phone = usePhone()
   const counted = (field: string, value: string, label: string): string => {
     const count = countOf?.(field, value)
     return count === undefined ? label : t('engine.list.counted', { label, count: number(count) })
   }
-  return filters.map(({ field, values, choices, when, words }) => {
+  return filters.map(({ field, values, choices, when, words, look }) => {
     if (!holds(when, situation)) return null
     const label = say(`fields.${resource}.${field}`)
     const value = address.filters[field] ?? ''
@@ -59,7 +63,8 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
       value: one,
       label: counted(field, one, say(`status.${words ?? field}.${one}`, one)),
     }))
-    return <FilterSelect key={field} label={label} value={value} choices={those} onChoose={choose} />
+    const One = look === 'segments' && !phone ? FilterSegments : FilterSelect
+    return <One key={field} label={label} value={value} choices={those} onChoose={choose} />
   })
 }
 
@@ -82,6 +87,25 @@ function FilterSelect({ label, value, choices, onChoose }: OneFilter & { choices
       ]}
       onChange={onChoose}
     />
+  )
+}
+
+/** Comes with the first list that has some. */
+const Segments = lazy(async () => ({ default: (await import('#ui/menu/Segments.tsx')).Segments }))
+const EVERY = 'all'
+
+function FilterSegments({ label, value, choices, onChoose }: OneFilter & { choices: readonly Choice[] }) {
+  const { t } = useText()
+  const segments = choices.map((one) => ({ id: one.value, label: one.label }))
+  return (
+    <Suspense>
+      <Segments
+        label={label}
+        value={value || EVERY}
+        segments={[{ id: EVERY, label: t('engine.list.allRows') }, ...segments]}
+        onChange={(id) => onChoose(id === EVERY ? '' : id)}
+      />
+    </Suspense>
   )
 }
 

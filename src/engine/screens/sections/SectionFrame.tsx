@@ -67,8 +67,9 @@ export function SectionFrame<B extends FramedBlock>({
   changes,
   onChanged,
   onNamed,
+  head,
   children,
-}: SectionProps<B> & { children(inside: Inside): ReactNode }) {
+}: SectionProps<B> & { head?: ReactNode; children(inside: Inside): ReactNode }) {
   const text = useText()
   const { say } = text
   const { situation, definitions, go } = useEngine()
@@ -116,7 +117,7 @@ export function SectionFrame<B extends FramedBlock>({
   const heads = block.block === 'list' && actions.length === 1
   const buttons = actions.length > 0 && <ActionButtons actions={actions} runner={runner} bound={bound} />
   return (
-    <Card title={say(`${words}.title`)} aside={heads && buttons} flush>
+    <Card title={say(`${words}.title`)} aside={head ?? (heads && buttons)} flush>
       {block.text && <p className={styles.text}>{say(`${words}.text`)}</p>}
       {missing ? (
         <p className={styles.text}>{missing}</p>
