@@ -31,7 +31,7 @@ const snapshot = {
   ],
 }
 
-async function open(limits: LinkLimits | undefined) {
+async function open(limits: LinkLimits | undefined, home: object = snapshot) {
   const sent = vi.fn<(operation: string, input: object) => void>()
   const homeWith = (kept: LinkLimits | undefined): SharedHome => ({
     ...{ _id: 'h', serialNumber: 'SN', name: 'Home', online: true },
@@ -52,7 +52,7 @@ async function open(limits: LinkLimits | undefined) {
     ports: {
       source: {
         ...noSource,
-        load: (async () => snapshot) as unknown as Source['load'],
+        load: (async () => home) as unknown as Source['load'],
         call: (async (operation: string, input: object) => {
           sent(operation, input)
           return answer
@@ -110,4 +110,34 @@ test('what is changed elsewhere shows where nothing was chosen here', async () =
   becomes(limitsTo(['study']))
   expect([(await wholeRoom('Kitchen')).checked, (await wholeRoom('Study')).checked]).toEqual([false, true])
   expect(save().disabled).toBe(true)
+})
+
+test('of a thousand devices rooms say how many they have, open one by one and are searched; what was chosen stays', async () => {
+  const ids = Array.from({ length: 1000 }, (_, n) => `d${n}`)
+  const rooms = Array.from({ length: 5 }, (_, n) => ({
+    ...{ room_id: `r${n}`, room_name: `Room ${n}` },
+    devices: ids.slice(n * 180, n * 180 + 180),
+  }))
+  const { sent } = await open(limitsTo([]), {
+    devices: ids.map((id) => ({ device: { id, device_name: `Device ${id}` } })),
+    floors: [{ floor_id: 'f', floor_name: 'Ground', rooms }],
+    total: 1000,
+  })
+  await wholeRoom('Room 0')
+  expect(page.getAllByRole('checkbox')).toHaveLength(5)
+  const room = within(page.getByRole('region', { name: 'Room 1' }))
+  fireEvent.click(room.getByRole('button', { name: '180 devices one by one, 0 chosen' }))
+  expect(room.getAllByRole('checkbox')).toHaveLength(101)
+  expect(room.getByText('80 more: the search finds them.')).toBeDefined()
+  fireEvent.click(room.getByRole('checkbox', { name: 'Device d180' }))
+  expect(room.getByRole('button', { name: '180 devices one by one, 1 chosen' })).toBeDefined()
+  const search = page.getByRole('searchbox', { name: 'Room or device' })
+  fireEvent.change(search, { target: { value: 'DEVICE D99' } })
+  // d99, d990 to d999: in their rooms, and without one.
+  expect(page.getAllByRole('checkbox', { name: /^Device/ })).toHaveLength(11)
+  fireEvent.click(page.getByRole('checkbox', { name: 'Device d999' }))
+  fireEvent.change(search, { target: { value: 'nowhere' } })
+  expect(page.getByText('No room and no device is called so')).toBeDefined()
+  await act(async () => save().click())
+  expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ devices: ['d180', 'd999'], rooms: [] })
 })
