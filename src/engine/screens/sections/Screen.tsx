@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import type { Block, FactsBlock, ListBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -111,11 +112,11 @@ function heldOf(columns: readonly (readonly Block[])[], settled: ReadonlySet<str
 
 /** An address from elsewhere may name a section: it is in sight as soon as nothing above it moves, unless somebody reads already. */
 function useLanding(stands: boolean): void {
+  const { hash } = useLocation()
   useEffect(() => {
-    const { hash } = location
     if (stands && hash !== '' && window.scrollY === 0)
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [stands])
+  }, [stands, hash])
 }
 
 /** Whoever is signed in, as he is called. */
