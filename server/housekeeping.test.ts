@@ -46,6 +46,7 @@ test('A-09 A-11 once a minute all that is over goes: accounts that nobody activa
     'alarmNotifications.purge': expect.any(Number),
     'audit.purge': now - limits.limits.auditKept.value,
     'knownDevices.purge': now - 400 * DAY,
+    'announcementFiles.sweep': now - DAY,
     'outbound.purge': undefined,
     'pushDevices.warn': [],
     'deletion.sweep': undefined,

@@ -33,7 +33,7 @@ const AUDIT_MS = limits.limits.auditKept.value
 /** A browser that was not seen for so long is new again. */
 const DEVICES_MS = 400 * DAY_MS
 
-/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; tells devices whose session is about to end; forgets tokens, codes, counters, exports, letters, notifications and alarms that are, and accounts whose days of grace are. */
+/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; tells devices whose session is about to end; forgets tokens, codes, counters, exports, letters, files of letters that nobody sent, notifications and alarms that are, and accounts whose days of grace are. */
 export function keepHouse({
   store,
   sessions,
@@ -58,6 +58,7 @@ export function keepHouse({
       store.alarmNotifications.purge(now() - alarms.keptDays * DAY_MS),
       store.audit.purge(now() - AUDIT_MS),
       store.knownDevices.purge(now() - DEVICES_MS),
+      store.announcementFiles.sweep(now() - DAY_MS),
       outbound.purge(),
       pushDevices.warn(sessions.overWithin(DAY_MS)),
       deletion.sweep(),

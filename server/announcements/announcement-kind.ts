@@ -46,7 +46,10 @@ export const tell =
     if (!letter) return { done: { spared: true } }
     const message = messageOf(job.id, userId)
     const words = await wordsFor(parts, content, account)
-    await messenger.send({ ...words, ...letter, message, userId, way: WAYS[type], path: '/', urgent: false })
+    await messenger.send({
+      ...{ ...words, ...letter, message, userId, way: WAYS[type], path: '/', urgent: false },
+      ...(content.file && { file: content.file._id }),
+    })
     const receipts = (await messenger.receipts([message])).get(message) ?? []
     const [fault] = receipts
     if (!fault || receipts.some(({ state }) => state !== 'failed')) return { done: {} }

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Clock } from '#gateway/core/ports.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type {
   AnnouncementContent,
   AnnouncementType,
 } from '#schemas/generated/entities/announcement-content.ts'
+import type { AnnouncementFile } from '#schemas/generated/entities/announcement-file.ts'
 import type { AnnouncementPlan } from '#schemas/generated/entities/announcement-plan.ts'
 import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
-import { conflict, notFound } from '../lib/refusal.ts'
+import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import type { Messenger, Receipt } from '../outbound/messenger.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ConflictError } from '../store/errors.ts'
@@ -20,6 +23,7 @@ import type { Store } from '../store/store.ts'
 import { letterFor, tell, wordsFor } from './announcement-kind.ts'
 import { announcementNews } from './announcement-news.ts'
 import { type Begun, putCampaigns } from './campaigns.ts'
+import { kindOf } from './file-kind.ts'
 import { planOf, reachOf } from './reach.ts'
 import { putSeries, repeat } from './series.ts'
 import { soundContent } from './sound.ts'
@@ -46,7 +50,7 @@ interface Parts {
   log: ChannelLog
 }
 
-const { announcementsKept } = limits.limits
+const { announcementsKept, announcementFileSize } = limits.limits
 const CHUNK = 200
 
 /** What somebody wants to announce, and by which ways. */
@@ -87,7 +91,7 @@ export class Announcements {
   async send({ userId, type, content }: Wish): Promise<readonly [Begun, ...Begun[]]> {
     const { store, engine, now } = this.#parts
     const types = [...new Set([type, ...(content.alsoBy ?? [])])]
-    const sound = soundContent(content, types)
+    const sound = await this.#withFile(soundContent(content, types))
     const { filterType, filter = [] } = sound
     const createdAt = now()
     const startsAt = startOf(sound, createdAt)
@@ -132,19 +136,42 @@ export class Announcements {
     content: AnnouncementContent,
   ): Promise<readonly { type: AnnouncementType; receipt: Receipt }[]> {
     const { store, messenger, now } = this.#parts
-    const sound = soundContent(content, types)
+    const sound = await this.#withFile(soundContent(content, types))
     const account = await store.accounts.find(userId)
     if (!account) throw notFound()
     const words = await wordsFor(this.#parts, sound, account)
     const letter = await letterFor(this.#parts, { ...sound, topicType: 'SYS' }, userId)
     const message = messageOf(`try-${orderedId(now())}`, userId)
     for (const type of types)
-      await messenger.send({ ...words, ...letter, message, userId, way: WAYS[type], path: '/', urgent: true })
+      await messenger.send({
+        ...{ ...words, ...letter, message, userId, way: WAYS[type], path: '/', urgent: true },
+        ...(sound.file && { file: sound.file._id }),
+      })
     const receipts = (await messenger.receipts([message])).get(message) ?? []
     return receipts.flatMap((receipt) => {
       const type = types.find((one) => WAYS[one] === receipt.way)
       return type ? [{ type, receipt }] : []
     })
+  }
+
+  /** Whoever sends the same file again is given the same. */
+  async keepFile(fileName: string, bytes: Buffer): Promise<AnnouncementFile> {
+    const name = cleanName(fileName)
+    const kind = kindOf(name, bytes)
+    if (!kind) throw invalid('/file', undefined, 'FILE_KIND')
+    if (bytes.length > announcementFileSize.value) throw invalid('/file', undefined, 'TOO_LARGE')
+    const _id = createHash('sha256').update(`${name}\n`).update(bytes).digest('base64url')
+    const file: AnnouncementFile = { _id, name, kind, size: bytes.length }
+    await this.#parts.store.announcementFiles.put(file, bytes, this.#parts.now())
+    return file
+  }
+
+  /** What is kept of it is true, whatever a caller says. */
+  async #withFile({ file, ...content }: AnnouncementContent): Promise<AnnouncementContent> {
+    if (!file) return content
+    const kept = await this.#parts.store.announcementFiles.about(file._id)
+    if (!kept) throw invalid('/file', undefined, 'FILE_GONE')
+    return { ...content, file: kept }
   }
 
   async list(query: { searchText?: string | undefined; page: number; limit: number }) {

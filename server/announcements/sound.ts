@@ -14,11 +14,23 @@ export function soundContent(
   content: AnnouncementContent,
   types: readonly AnnouncementType[],
 ): AnnouncementContent {
-  const { _id, type, alsoBy, announcementName, title, text, translations, filterType, filter, ...rest } =
-    content
+  const {
+    _id,
+    type,
+    alsoBy,
+    file,
+    announcementName,
+    title,
+    text,
+    translations,
+    filterType,
+    filter,
+    ...rest
+  } = content
   const name = cleanName(announcementName)
   if (name === '') throw invalid('/announcementName')
   if (types.length === 0) throw invalid('/type', undefined, 'NO_ANNOUNCEMENT_TYPE')
+  if (file && !types.includes('email')) throw invalid('/file', undefined, 'FILE_NEEDS_EMAIL')
   const entries = (filter ?? []).map(cleanName)
   if (filterType !== 'all' && entries.length === 0) throw invalid('/filter', undefined, 'FILTER_EMPTY')
   if (entries.some((entry) => entry === '')) throw invalid('/filter', undefined, 'FILTER_EMPTY')
@@ -27,6 +39,7 @@ export function soundContent(
   const words = soundWords({ title, text }, types, '')
   return {
     ...rest,
+    ...(file && { file }),
     announcementName: name,
     ...words,
     ...(translations && {

@@ -6,6 +6,8 @@ export interface Letter {
   html: string
   /** What a mail program calls when its reader wants no more such mails (RFC 8058). */
   unsubscribe?: string
+  /** Id of a file that goes with it. */
+  file?: string
 }
 
 /** What locales/<language>/mail.json says about one kind of mail. */

@@ -32,6 +32,8 @@ export interface Message {
   device?: string
   /** The words of a mail around it; unless said otherwise those of what a gateway has to say. */
   letter?: 'message' | 'announcement' | 'newsletter'
+  /** Of a mail: id of a file that goes with it. */
+  file?: string
   /** Of a mail that somebody need not get: the secret of the link that ends such mails. */
   unsubscribe?: string
 }
@@ -159,7 +161,7 @@ export class Messenger {
     several?: string,
   ): Promise<void> {
     const { outbound, mails } = this.#parts
-    const { userId, way, title, text, path, letter: kind = 'message', unsubscribe } = message
+    const { userId, way, title, text, path, letter: kind = 'message', unsubscribe, file } = message
     const language = account.preferredLanguage
     const letter =
       way === 'email'
@@ -171,6 +173,7 @@ export class Messenger {
         : { to, subject: title, text: way === 'push' ? text : said(title, text, MOST_SAID[way]), html: '' }
     await outbound.postNamed({
       ...letter,
+      ...(way === 'email' && file !== undefined && { file }),
       ...{ channel: CHANNELS[way], userId, message: message.message, target },
       ...(way === 'push' && { wake: wakeOf(message, mails.push(language)) }),
       ...(dueAt !== undefined && { dueAt }),

@@ -19,7 +19,7 @@ const TEXTS_MS = 24 * 3_600_000
 const MESSAGES_MS = 30 * 24 * 3_600_000
 
 interface Parts {
-  store: Pick<Store, 'outbox' | 'audit'>
+  store: Pick<Store, 'outbox' | 'audit' | 'announcementFiles'>
   seal: Seal
   /** What none of these carries stays here, where an administrator reads it. */
   carriers: Carriers
@@ -31,7 +31,7 @@ interface Parts {
 export type Carriers = Readonly<Partial<Record<MessageChannel, Carrier>>>
 
 /** What of a letter is for nobody else to read. */
-interface Inside extends Pick<Letter, 'text' | 'html' | 'unsubscribe'> {
+interface Inside extends Pick<Letter, 'text' | 'html' | 'unsubscribe' | 'file'> {
   wake?: Wake
   /** In place of the text, where it stands for several by the time it is sent; {{count}} says how many. */
   several?: string
@@ -40,12 +40,14 @@ const inside = ({
   text,
   html,
   unsubscribe,
+  file,
   wake,
   several,
 }: Letter & Pick<Inside, 'wake' | 'several'>): Inside => ({
   text,
   html,
   ...(unsubscribe !== undefined && { unsubscribe }),
+  ...(file !== undefined && { file }),
   ...(wake && { wake }),
   ...(several !== undefined && { several }),
 })
@@ -208,7 +210,7 @@ export class Outbound {
   async #send(message: SealedMessage, carrier: Carrier): Promise<void> {
     const { store, log, now } = this.#parts
     const { channel, userId, target } = message
-    const { text: one, html, unsubscribe, wake, several } = this.read(message)
+    const { text: one, html, unsubscribe, file, wake, several } = this.read(message)
     try {
       if (one === undefined || html === undefined)
         throw new DeliveryError('Its text cannot be opened with the key of this server.', true)
@@ -217,6 +219,9 @@ export class Outbound {
           ? 1
           : await store.outbox.gathered(message.message)
       const text = several === undefined || count < 2 ? one : several.replaceAll('{{count}}', String(count))
+      const beside = file === undefined ? undefined : await store.announcementFiles.find(file)
+      if (file !== undefined && !beside)
+        throw new DeliveryError('The file that goes with it is kept no longer.', true)
       const parcel = { to: message.to, subject: message.subject, text, html }
       await carrier.send(
         {
@@ -225,6 +230,7 @@ export class Outbound {
           ...(userId !== undefined && { userId }),
           ...(target !== undefined && { target }),
           ...(wake && { wake }),
+          ...(beside && { beside: { ...beside.file, bytes: beside.bytes } }),
         },
         message.id,
       )

@@ -75,6 +75,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   drift_things: ['golden_id', 'serial_number', 'aspect', 'thing'],
   drift_cells: ['golden_id', 'serial_number', 'aspect'],
   announcements: ['id'],
+  announcement_files: ['id'],
   announcement_templates: ['id'],
   news_choices: ['user_id'],
   export_tasks: ['id'],

@@ -1,6 +1,7 @@
 import { type Analytics, analyticsOn } from './analytics.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
+import { type AnnouncementFiles, announcementFilesOn } from './fleet/announcement-files.ts'
 import { type AnnouncementTemplates, announcementTemplatesOn } from './fleet/announcement-templates.ts'
 import { type Announcements, announcementsOn } from './fleet/announcements.ts'
 import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
@@ -123,6 +124,7 @@ export interface Repositories {
   readonly rolloutFaults: RolloutFaults
   readonly drift: Drift
   readonly announcements: Announcements
+  readonly announcementFiles: AnnouncementFiles
   readonly announcementTemplates: AnnouncementTemplates
   readonly recipients: Recipients
   readonly newsChoices: NewsChoices
@@ -219,6 +221,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   rolloutFaults: rolloutFaultsOn(database),
   drift: driftOn(database),
   announcements: announcementsOn(database),
+  announcementFiles: announcementFilesOn(database),
   announcementTemplates: announcementTemplatesOn(database),
   recipients: recipientsOn(database),
   newsChoices: newsChoicesOn(database),

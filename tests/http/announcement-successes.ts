@@ -36,6 +36,16 @@ export const announcementSuccesses: Readonly<Record<string, (site: Site) => Succ
   sendPush: sending,
   sendWhatsapp: sending,
   tryAnnouncement: () => ({ body: { types: ['email'], content: something() } }),
+  async uploadAnnouncementFile() {
+    const form = new FormData()
+    form.set('file', new File(['city;day\nBern;Monday\n'], 'plan.csv'))
+    form.set('fileName', 'plan.csv')
+    const packed = new Response(form)
+    return {
+      raw: Buffer.from(await packed.arrayBuffer()),
+      headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+    }
+  },
   listAnnouncements: waiting,
   readAnnouncement: waiting,
   cancelAnnouncement: waiting,

@@ -192,6 +192,7 @@ const RELEASED: readonly [number, string, string][] = [
   [65, 'rollout-faults', '16d12e7e74c81e3d7242dbc51d0565103bc8e69b2ff6cfcab87b33ff1769c23c'],
   [66, 'alarm-conditions', 'f87c0692be50208ca26bbbc22b0438610126e3fad041708f7f2ff28d66adb930'],
   [67, 'gathered-messages', '41095528533c72792e2a397028d288c2e9d63b09723143e718865107a6db6085'],
+  [68, 'announcement-files', 'e7c2f6dc44b75b5de864178b6f24c6196c19d0573be918a647cfdca02dabed99'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

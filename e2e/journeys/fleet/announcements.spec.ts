@@ -78,6 +78,16 @@ for (const language of seen('phone')) {
       'Guten Tag {{firstName}}',
     )
     await expect(page.getByText('Guten Tag Markus').first()).toBeVisible()
+    // 3.5-066: what goes along is an image, a CSV file or a tar.gz.
+    const attach = page.getByLabel(own.attach)
+    await attach.setInputFiles({
+      name: 'house.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg/>'),
+    })
+    await expect(page.getByText(codes.FILE_KIND)).toBeVisible()
+    await attach.setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('Bern;Montag') })
+    await expect(page.getByText(own.withFile.replace('{{name}}', 'plan.csv'))).toBeVisible()
     await page.getByRole('button', { name: own.tryOut }).click()
     await expect(page.getByText(own.tried_one.replace('{{to}}', 'admin@gatehouse.test'))).toBeVisible()
     expect(await person.findings()).toEqual([])
@@ -101,6 +111,7 @@ for (const language of seen('phone')) {
     await page.getByText(name).first().click()
     await expect(page).toHaveURL(/\/announcement\/details\//)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('plan.csv')).toBeVisible()
     await expect(page.getByText(status.status.Completed).first()).toBeVisible()
     await expect(page.getByText(status.taskOptions.status.successful).first()).toBeVisible()
     await page

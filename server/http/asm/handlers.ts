@@ -42,6 +42,12 @@ export function asmHandlers(parts: Parts): HandlersOf<operations> {
     sendPush: sending('sendPush', 'pushMobile'),
     sendWhatsapp: sending('sendWhatsapp', 'whatsapp'),
 
+    async uploadAnnouncementFile({ body: { file, fileName }, session }) {
+      const kept = await announcements.keepFile(fileName, Buffer.from(await file.arrayBuffer()))
+      await note(session, 'uploadAnnouncementFile', { file: kept.name })
+      return kept
+    },
+
     planAnnouncement: ({ body: { types, ...filter } }) => announcements.plan(types, filter),
 
     async tryAnnouncement({ body: { types, content }, session }) {

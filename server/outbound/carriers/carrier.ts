@@ -18,6 +18,8 @@ export interface Parcel extends Letter {
   target?: string
   /** Only of a push. */
   wake?: Wake
+  /** Only of a mail: a file that goes with it. */
+  beside?: { name: string; kind: string; bytes: Buffer }
 }
 
 /** Takes messages of one way where they belong. */

@@ -30,7 +30,7 @@ export function smtpCarrier({ address, from }: { address: URL; from: string }): 
         }),
   })
   return {
-    async send({ to, subject, text, html, unsubscribe }, id) {
+    async send({ to, subject, text, html, unsubscribe, beside }, id) {
       try {
         await transport.sendMail({
           from,
@@ -39,6 +39,9 @@ export function smtpCarrier({ address, from }: { address: URL; from: string }): 
           subject,
           text,
           html,
+          ...(beside && {
+            attachments: [{ filename: beside.name, contentType: beside.kind, content: beside.bytes }],
+          }),
           messageId: `<${id}@${new URL(`http://${domainOf(from)}`).hostname}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...endingOf(unsubscribe) },
         })

@@ -25,7 +25,10 @@ export const announcementsOn = ({ sql }: Database): Announcements => {
     async put(announcement, at) {
       const { _id: id, type, announcementName } = announcement
       const [identity, body] = [fold(announcementName), JSON.stringify(announcement)]
-      await sql.insertInto('announcements').values({ id, type, identity, body, created_at: at }).execute()
+      await sql
+        .insertInto('announcements')
+        .values({ id, type, identity, body, created_at: at, file_id: announcement.file?._id ?? null })
+        .execute()
     },
     find: async (id) => (await some([id]))[0],
     some,

@@ -15,6 +15,7 @@ export interface FleetTables {
   drift_things: DriftThingsTable
   drift_cells: DriftCellsTable
   announcements: AnnouncementsTable
+  announcement_files: AnnouncementFilesTable
   announcement_templates: AnnouncementTemplatesTable
   groups: GroupsTable
   group_users: GroupUsersTable
@@ -144,6 +145,17 @@ export interface AnnouncementsTable {
   identity: string
   /** JSON. */
   body: string
+  created_at: number
+  /** Of what goes with its mails. */
+  file_id: string | null
+}
+
+export interface AnnouncementFilesTable {
+  id: string
+  /** JSON object. */
+  about: string
+  /** Base 64. */
+  data: string
   created_at: number
 }
 

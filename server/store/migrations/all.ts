@@ -42,6 +42,7 @@ import { savedFilters } from './fleet/0053-saved-filters.ts'
 import { goldenHomes } from './fleet/0061-golden-homes.ts'
 import { listIndexes } from './fleet/0063-list-indexes.ts'
 import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
+import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   rolloutFaults,
   alarmConditions,
   gatheredMessages,
+  announcementFiles,
 ]

@@ -200,6 +200,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   drift_things: { left: SET_UP },
   drift_cells: { left: SET_UP },
   announcements: { left: OURS },
+  announcement_files: { left: OURS },
   announcement_templates: { left: OURS },
   centres: { left: OURS },
   marks: { left: OURS },

@@ -230,7 +230,11 @@ export function AnnouncementCreate() {
           language={language}
           onLanguage={setLanguage}
           most={most}
-          errors={{ title: shown('missing.title'), text: shown('missing.text') }}
+          errors={{
+            title: shown('missing.title'),
+            text: shown('missing.text'),
+            file: shown('FILE_NEEDS_EMAIL'),
+          }}
         />
         <Moment
           draft={draft}

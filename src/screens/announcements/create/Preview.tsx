@@ -56,6 +56,9 @@ export function Preview({ draft, language, person, gateway, now }: Props) {
           <div className={styles.letter}>
             <p>{t('announcements.greeting')}</p>
             <p className={styles.lines}>{shownText}</p>
+            {draft.file && (
+              <p className={styles.hint}>{t('announcements.withFile', { name: draft.file.name })}</p>
+            )}
             {draft.topic === 'NEWS' && <p className={styles.hint}>{t('announcements.unsubscribe')}</p>}
           </div>
         </Card>

@@ -7,6 +7,7 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Counter } from '../Counter.tsx'
 import { lengthOf } from '../limits.ts'
+import { Attachment } from './Attachment.tsx'
 import styles from './create.module.css'
 import { type Draft, isComplete, LANGUAGES, type Language, PLACEHOLDERS } from './draft.ts'
 
@@ -19,7 +20,7 @@ interface Props {
   language: Language
   onLanguage(language: Language): void
   most: { title: number; text: number }
-  errors: { title?: string | undefined; text?: string | undefined }
+  errors: { title?: string | undefined; text?: string | undefined; file?: string | undefined }
 }
 
 /** What is said, in both languages; how much room is left is that of the narrowest way. */
@@ -81,6 +82,7 @@ export function Words({ draft, onChange, language, onLanguage, most, errors }: P
           aside={<Counter count={lengthOf(text)} most={most.text} />}
           {...errorOf(tooLong(text, most.text), errors.text)}
         />
+        <Attachment file={draft.file} onFile={(file) => onChange({ file })} error={errors.file} />
         <div className={styles.tools}>
           <div className={styles.insert}>
             <span>{t('announcements.insert')}</span>

@@ -20,6 +20,13 @@ describe('a draft of an announcement', () => {
     expect(faults({ types: [] })).toEqual(['NO_ANNOUNCEMENT_TYPE'])
   })
 
+  test('3.5-066 with a file that no chosen way takes along is told so', () => {
+    const file = { _id: 'f1', name: 'plan.csv', kind: 'text/csv', size: 20 } as const
+    expect(faults({ file, types: ['pushMobile'] })).toEqual(['FILE_NEEDS_EMAIL'])
+    expect(faults({ file, types: ['pushMobile', 'email'] })).toEqual([])
+    expect(contentOf({ ...whole, file }, NOW).file).toEqual(file)
+  })
+
   // 3.5-059
   test('of a time that is over is told so, of one that is chosen by half as well', () => {
     expect(faults({ moment: 'once', day: '2026-11-20', time: '09:59' })).toEqual(['DATE_IN_PAST'])

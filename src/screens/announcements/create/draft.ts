@@ -8,6 +8,7 @@ import type {
   AnnouncementType,
   AnnouncementWords,
 } from '#schemas/generated/entities/announcement-content.ts'
+import type { AnnouncementFile } from '#schemas/generated/entities/announcement-file.ts'
 import { lengthOf } from '../limits.ts'
 
 /** In the order in which they are tried. */
@@ -55,6 +56,8 @@ export interface Draft {
   delay: Delay
   rhythm: Rhythm
   condition: AnnouncementCondition | ''
+  /** Goes with each e-mail. */
+  file?: AnnouncementFile | undefined
   /** What it was made from. */
   template?: AnnouncementSource
 }
@@ -72,6 +75,7 @@ export type Fault =
   | 'NO_ANNOUNCEMENT_TYPE'
   | 'ANNOUNCEMENT_TOO_LONG'
   | 'DATE_IN_PAST'
+  | 'FILE_NEEDS_EMAIL'
   | 'FILTER_EMPTY'
   | 'missing.name'
   | 'missing.title'
@@ -153,6 +157,7 @@ export function faultsIn(draft: Draft, { title, text, now }: Limits): readonly F
       written.some((one) => lengthOf(one.title) > title || lengthOf(one.text) > text),
       'ANNOUNCEMENT_TOO_LONG',
     ],
+    [draft.file !== undefined && !types.includes('email'), 'FILE_NEEDS_EMAIL'],
     [moment === 'once' && at === undefined, 'missing.day'],
     [moment === 'repeat' && draft.time === '', 'missing.day'],
     [moment === 'repeat' && draft.time !== '' && at === undefined, 'DATE_IN_PAST'],
@@ -170,7 +175,7 @@ export function withEntry(filter: readonly string[], entry: string): readonly st
 
 /** Ready to be sent: what is read in one language only is read by everybody. */
 export function contentOf(draft: Draft, now: number): AnnouncementContent {
-  const { name, types, filterType, filter, words, topic, condition, template } = draft
+  const { name, types, filterType, filter, words, topic, condition, template, file } = draft
   const complete = LANGUAGES.filter((language) => isComplete(words[language]))
   const [first = LANGUAGES[0]] = complete
   const at = momentOf(draft, now)
@@ -189,5 +194,6 @@ export function contentOf(draft: Draft, now: number): AnnouncementContent {
     ...(cron !== undefined && end !== undefined && { sendUntil: new Date(end).toISOString() }),
     ...(condition !== '' && { notificationCondition: condition }),
     ...(template && { template }),
+    ...(file && { file }),
   }
 }

@@ -105,6 +105,31 @@ describe('sending an announcement', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/announcement/log')
   })
 
+  test('3.5-066 a file is looked into at once, goes along, and can be removed; one that is too large is not even sent', async () => {
+    const file = { _id: 'f1', name: 'plan.csv', kind: 'text/csv', size: 20 }
+    await ready()
+    const choose = async (chosen: File) =>
+      act(
+        async () =>
+          void fireEvent.change(page.getByLabelText('Attach a file'), { target: { files: [chosen] } }),
+      )
+    await choose(new File(['x'.repeat(500_001)], 'large.csv'))
+    expect(page.getByText('A file may have 500 kB at most.')).toBeTruthy()
+    expect(call).not.toHaveBeenCalled()
+    call.mockResolvedValueOnce({ ok: false, status: 400, code: 'FILE_KIND', message: '' })
+    await choose(new File(['<svg/>'], 'house.svg'))
+    expect(page.getByText(/^A file is an image/)).toBeTruthy()
+    call.mockResolvedValueOnce({ ok: true, status: 201, data: file })
+    await choose(new File(['a;b'], 'plan.csv'))
+    expect(page.getByText('plan.csv')).toBeTruthy()
+    await press('Remove plan.csv')
+    call.mockResolvedValueOnce({ ok: true, status: 201, data: file })
+    await choose(new File(['a;b'], 'plan.csv'))
+    await press(/^Send to 3/)
+    await yes()
+    expect(call).toHaveBeenLastCalledWith('sendEmail', expect.objectContaining({ file }), expect.anything())
+  })
+
   // 3.8-038
   test('what refuses it stands in a dialog, in the words of its first code', async () => {
     call.mockResolvedValue({
