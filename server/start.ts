@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import alarmRules from '#catalogue/rules/alarms.json' with { type: 'json' }
+import rulesOfDeviceUpdates from '#catalogue/rules/device-updates.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import { Announcements } from './announcements/announcements.ts'
 import { buildApp } from './app.ts'
@@ -35,7 +36,8 @@ import { type Gateways, openGateways } from './gateways/gateways.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
-import { UpdateWatch } from './gateways/update-watch.ts'
+import { DeviceUpdates } from './gateways/updates/device-updates.ts'
+import { UpdateWatch } from './gateways/updates/update-watch.ts'
 import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { AlarmTelling } from './homes/alarms/alarm-telling.ts'
@@ -271,6 +273,7 @@ export async function start(
     const may = mayBy(catalogue, settings.flags)
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const updateWatch = new UpdateWatch()
+    const deviceUpdates = new DeviceUpdates(rulesOfDeviceUpdates)
     const homes: Homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
       // Without it alarms are raised by scenes alone.
@@ -280,6 +283,7 @@ export async function start(
         reaches.watcher,
         ...(outages ? [outages] : []),
         updateWatch,
+        deviceUpdates,
       ],
       alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
@@ -312,6 +316,7 @@ export async function start(
     })
     closing.push(() => gateways.close())
     updateWatch.tell(gateways.updatesDue)
+    deviceUpdates.told(gateways.devicesUpdated)
     await census.start(homes)
     closing.push(() => census.close())
     const clock = { ...systemClock, now }

@@ -1,3 +1,4 @@
+import type { Events } from '#schemas/generated/channel.ts'
 import { Assignments } from './assignments.ts'
 import { Backups } from './backups/backups.ts'
 import { Nights } from './backups/nights.ts'
@@ -37,6 +38,8 @@ export interface Gateways {
   subscriptions: SubscriptionKeeper
   /** A gateway says that its window for automatic updates has opened. */
   updatesDue(serialNumber: string): void
+  /** How the firmware of its devices is being updated. */
+  devicesUpdated(told: Events['device_firmware']): void
   close(): void
 }
 
@@ -91,6 +94,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
         given.log.error({ serialNumber, error: String(error) }, 'An automatic update could not begin')
       })
     },
+    devicesUpdated: (told) => news.tell(told.serialNumber, 'device_firmware', told),
     close() {
       nights.stop()
       subscriptions.stop()

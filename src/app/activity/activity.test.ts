@@ -22,6 +22,18 @@ describe('jobs', () => {
     ])
   })
 
+  test('firmware of devices is one of its home, beside that of the gateway', () => {
+    const { store } = begin()
+    store.take('device_firmware', firmware('updating', 40), 1)
+    store.take('firmware_progress', firmware('installed'), 2)
+    expect(store.current().jobs).toMatchObject([
+      { kind: 'firmware', state: 'done' },
+      { kind: 'deviceFirmware', serialNumber: 'A', state: 'running', progress: 40 },
+    ])
+    store.take('device_firmware', firmware('failed'), 3)
+    expect(store.current().jobs[0]).toMatchObject({ kind: 'deviceFirmware', state: 'failed' })
+  })
+
   test('are learnt from the gateways by a page that was not there when they began', () => {
     const { store } = begin()
     store.learn([gatewayOf('A', { backupRestoreInProgress: true }), gatewayOf('B')], 5)

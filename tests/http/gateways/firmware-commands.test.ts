@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Response } from '#schemas/generated/channel.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { FirmwareUpgrades } from '#server/gateways/firmware.ts'
-import { UpdateWatch } from '#server/gateways/update-watch.ts'
+import { UpdateWatch } from '#server/gateways/updates/update-watch.ts'
 import { WAIT } from '../../channel/peer.ts'
 import { Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
