@@ -32,6 +32,7 @@ import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
 import { GoldenHomes } from './drift/golden-homes.ts'
+import { compareAtNight } from './drift/nights.ts'
 import { type Gateways, openGateways } from './gateways/gateways.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
@@ -339,6 +340,7 @@ export async function start(
     await engine.start()
     closing.push(() => rollouts.stop())
     closing.push(() => engine.stop())
+    closing.push(compareAtNight({ store, goldenHomes, clock, log }).stop)
     closing.push(
       homes.onOnline((serialNumber) => {
         engine.wake(serialNumber).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import type { DriftGateway } from '#schemas/generated/entities/drift-gateway.ts'
 import type { DriftHouse } from '#schemas/generated/entities/drift-house.ts'
 import type { DriftReturn } from '#schemas/generated/entities/drift-return.ts'
 import type { DriftAspect, DriftThing } from '#schemas/generated/entities/drift-thing.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { GoldenBody } from '#schemas/generated/entities/golden-body.ts'
 import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
 import type { GoldenModel as GoldenSource } from '#schemas/generated/entities/golden-source.ts'
@@ -93,7 +94,7 @@ export class GoldenHomes {
   }
 
   /** Each gateway of the group is read and compared anew; while that goes on it is not begun twice. */
-  async compare(userId: string, id: string): Promise<GoldenHome> {
+  async compare(userId: string, id: string, { nightly = false } = {}): Promise<GoldenHome> {
     const { store, engine, clock } = this.#parts
     const golden = await this.#find(id)
     if (await this.#open(golden)) return this.#shown(golden)
@@ -106,7 +107,7 @@ export class GoldenHomes {
           id: job,
           kind: KIND,
           title: golden.name,
-          facts: { golden: id },
+          facts: { golden: id, ...(nightly && { nightly }) },
           begunBy: userId,
           createdAt: now,
         },
@@ -209,6 +210,8 @@ export class GoldenHomes {
     const id = String(facts.golden)
     const [golden, gateway] = await Promise.all([store.goldenHomes.find(id), store.gateways.find(subject)])
     if (!golden || !gateway) return { done: {} }
+    // Nothing changes in a home that sleeps in this process: what was found there holds, and nobody wakes it for that.
+    if (facts.nightly === true && this.#sleeps(gateway)) return { done: { asleep: true } }
     const [read, has, house] = await Promise.all([
       readHome(this.#parts, gateway),
       hasOf(this.#parts, subject),
@@ -232,6 +235,14 @@ export class GoldenHomes {
       if (!(error instanceof MissingReferenceError)) throw error
     }
     return { done: {} }
+  }
+
+  #sleeps(gateway: Gateway): boolean {
+    const { homes } = this.#parts
+    return (
+      homes.isInside(gateway) &&
+      !homes.known().some(({ serialNumber }) => serialNumber === gateway.serialNumber)
+    )
   }
 
   async #ended({ id, state, facts }: Job): Promise<void> {

@@ -10,7 +10,12 @@ import type { Store } from '../store/store.ts'
 export interface ReadingParts {
   store: Pick<Store, 'gatewayLife'>
   backups: Pick<Backups, 'read' | 'lastKnown'>
-  homes: { of(serialNumber: string): Promise<{ devices(): readonly Device[] } | undefined> }
+  homes: {
+    of(serialNumber: string): Promise<{ devices(): readonly Device[] } | undefined>
+    /** Those that are awake. */
+    known(): readonly { serialNumber: string }[]
+    isInside(gateway: Gateway): boolean
+  }
   clock: { now(): number }
 }
 

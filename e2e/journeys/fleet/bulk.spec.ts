@@ -1,18 +1,21 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
 import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
+import germanEngine from '../../../locales/ch_DE/engine.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
 import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
+import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
 import { call, signIn } from '../../support/at-home.ts'
 import { ownDemo as test } from '../../support/demo.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { bulk: germanBulk, choosing: germanChoosing, actions: germanActions },
-  ch_EN: { bulk: englishBulk, choosing: englishChoosing, actions: englishActions },
+  ch_DE: { bulk: germanBulk, choosing: germanChoosing, actions: germanActions, engine: germanEngine },
+  ch_EN: { bulk: englishBulk, choosing: englishChoosing, actions: englishActions, engine: englishEngine },
 }
 
 /** On a phone the parts of a new operation have a tab each. */
@@ -22,7 +25,7 @@ const part = async (page: Page, name: string): Promise<void> => {
 }
 
 for (const language of seen('desk')) {
-  const { bulk, choosing, actions } = words[language]
+  const { bulk, choosing, actions, engine } = words[language]
 
   // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064 3.8-045
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
@@ -83,6 +86,16 @@ for (const language of seen('desk')) {
     const done = page.getByRole('row').filter({ hasText: bulk.says.adds })
     await expect(done.first()).toBeVisible()
     expect(await person.findings()).toEqual([])
+    // 14.3: what became of each is taken along as a file.
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: engine.list.csv, exact: true }).click()
+    const file = await csv
+    expect(file.suggestedFilename()).toBe(`Abwesend ${language}.csv`)
+    const rows = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows[1]).toMatch(/[A-Z0-9]{4}-[0-9A-F]{4}-[0-9A-F]{4}/)
     // What it says of one that could not.
     await page.getByText(new RegExp(`^${bulk.filters.failed} `)).click()
     const failed = page.getByRole('row').filter({ hasText: bulk.results.failed })

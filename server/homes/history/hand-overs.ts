@@ -20,6 +20,7 @@ export class HandOvers {
   readonly #planned = new Map<string, () => Promise<void>>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #stops = new Map<string, () => void>()
+  #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -36,6 +37,8 @@ export class HandOvers {
   }
 
   lost(serialNumber: string): void {
+    // At the end of the server all connections end; what is complete by then has been noted.
+    if (this.#closed) return
     this.#parts.recorder.lost(serialNumber).catch(this.#failed(serialNumber))
   }
 
@@ -50,6 +53,7 @@ export class HandOvers {
   }
 
   close(): void {
+    this.#closed = true
     for (const stop of this.#stops.values()) stop()
     this.#planned.clear()
   }
