@@ -191,6 +191,31 @@ describe('the WhatsApp Business Cloud API', () => {
     })
   })
 
+  test.each([
+    ['quotes and braces', '"}]}],"to":"41790000666"} {{1}} <b>'],
+    ['lines, tabs and runs of spaces', 'a\r\nb\tc\u2028d\u0085e       f'],
+    ['another direction and half a letter', '\u202eevil\u2066 \ud800'],
+    ['ten thousand letters', 'ä'.repeat(10_000)],
+  ])('B-01 a name of %s is one parameter of one line, to nobody else', async (_what, name) => {
+    const { address, asked } = await provider(() => yes)
+    const there = await world(() => ({
+      whatsapp: whatsapp(address, { name: 'gatehouse_notice', language: 'de' }),
+    }))
+    await there.messenger.send(smoke('whatsapp', { title: name, text: name }))
+    await settled(there, 'sent')
+    const said = JSON.parse(asked[0]?.body ?? '') as {
+      to: string
+      template: { components: { parameters: { type: string; text: string }[] }[] }
+    }
+    expect(said.to).toBe('41790000001')
+    const [{ parameters }, ...more] = said.template.components as [(typeof said.template.components)[0]]
+    expect([parameters.length, more]).toEqual([1, []])
+    const text = parameters[0]?.text ?? ''
+    expect(text).not.toMatch(/[\r\n\t\u0085\u2028\u2029]| {4,}/)
+    expect([...text].length).toBeLessThanOrEqual(1000)
+    expect(text.length).toBeGreaterThan(0)
+  })
+
   test('without a template, the text goes as it is', async () => {
     const { address, asked } = await provider(() => yes)
     const there = await world(() => ({ whatsapp: whatsapp(address) }))
