@@ -51,10 +51,10 @@ const isThere = ({ id, kind, access }: Screen, viewer: Viewer): boolean =>
   !access?.offline &&
   !ELSEWHERE.has(id)
 /**
- * The first leads on; the second stands behind a flag that nobody has on who tries the product; of the third the demo
- * has none before somebody makes one (fleet/golden-homes.spec.ts).
+ * The first leads on; the second stands behind a flag that nobody has on who tries the product; of the others the
+ * demo has none before somebody makes one (fleet/golden-homes.spec.ts, devices/catalogue-rollouts.spec.ts).
  */
-const ELSEWHERE: ReadonlySet<string> = new Set(['widgets', 'add_wise_csv', 'golden_home'])
+const ELSEWHERE: ReadonlySet<string> = new Set(['widgets', 'add_wise_csv', 'golden_home', 'rollout'])
 
 /** What the gate looks at; at night both kinds of text in both languages. */
 const pairs: readonly (readonly ['usual' | 'longest', Language])[] =
