@@ -230,8 +230,8 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   // All words there are come a while after the first drawing, whatever is drawn.
   const files = before.filter((url) => url.startsWith('/assets/') && !/\/words-\w+-all-/.test(url))
   const late = files.filter((url) => !named.has(url) && url.endsWith('.js'))
-  // The pen of a chart, widgets of devices, and what the header asks beside.
-  expect(late.length).toBeLessThanOrEqual(8)
+  // Widgets of devices, and what the header asks beside.
+  expect(late.length).toBeLessThanOrEqual(6)
   expect(files.length).toBeLessThanOrEqual(50)
   // Its devices come with it: neither it nor what draws them is asked for again, whatever the channel tells meanwhile.
   const calls = before.filter((url) => url.startsWith('/api/'))
