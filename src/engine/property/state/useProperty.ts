@@ -1,7 +1,7 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { PropertyRef } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../../engine.ts'
-import type { DeviceLink, PropertyAddress, PropertyState } from '../../ports.ts'
+import type { DeviceLink, Pace, PropertyAddress, PropertyState } from '../../ports.ts'
 import type { RawValue } from '../../widget.ts'
 import { SightContext } from './sight.ts'
 
@@ -33,10 +33,12 @@ export const useValueAt = (device: string, ref: PropertyRef | undefined): RawVal
 class Bundle {
   readonly #link: DeviceLink
   readonly #addresses: readonly PropertyAddress[]
+  readonly #pace: Pace
   #states: readonly PropertyState[]
 
-  constructor(link: DeviceLink, addresses: readonly PropertyAddress[]) {
+  constructor(link: DeviceLink, addresses: readonly PropertyAddress[], pace: Pace) {
     this.#link = link
+    this.#pace = pace
     this.#addresses = addresses
     this.#states = addresses.map((address) => link.get(address))
   }
@@ -50,22 +52,31 @@ class Bundle {
   known = (): boolean => this.get().every(({ value }) => value !== undefined)
 
   listen = (wake: () => void): (() => void) => {
-    const ends = this.#addresses.map((address) => this.#link.subscribe(address, wake))
+    const ends = this.#addresses.map((address) => this.#link.subscribe(address, wake, this.#pace))
     return () => {
       for (const end of ends) end()
     }
   }
 }
 
-/** States of several properties, in their order; wakes for these and no others. */
-export function useProperties(addresses: readonly PropertyAddress[]): readonly PropertyState[] {
+/**
+ * States of several properties, in their order; wakes for these and no others. Whoever asks for those of a whole home
+ * takes them calmly: once for each value, all are read.
+ */
+export function useProperties(
+  addresses: readonly PropertyAddress[],
+  pace: Pace = 'frame',
+): readonly PropertyState[] {
   const { link } = usePorts()
   const sight = use(SightContext)
   // The same addresses come as new objects with every drawing; their text is what stays the same.
   const key = JSON.stringify(
     addresses.map(({ device, service, property }) => ({ device, service, property })),
   )
-  const bundle = useMemo(() => new Bundle(link, JSON.parse(key) as PropertyAddress[]), [link, key])
+  const bundle = useMemo(
+    () => new Bundle(link, JSON.parse(key) as PropertyAddress[], pace),
+    [link, key, pace],
+  )
   const subscribe = useCallback(
     (wake: () => void) => (sight ? sight.listen(bundle, wake) : bundle.listen(wake)),
     [bundle, sight],

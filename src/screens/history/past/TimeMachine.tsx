@@ -40,7 +40,10 @@ export function TimeMachine(_: BlockProps) {
   const scene = definitions.screen('scene')
 
   const main = useMemo(() => heads.flatMap(mainValuesOf), [heads])
-  const present = useProperties(main.map(({ address }) => address))
+  const present = useProperties(
+    useMemo(() => main.map(({ address }) => address), [main]),
+    'calm',
+  )
   const differences = useMemo(() => {
     const states = new Map(main.map(({ address }, place) => [idOf(address), present[place]]))
     return past
