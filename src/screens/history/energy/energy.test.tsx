@@ -314,7 +314,7 @@ describe('what energy costs', () => {
   const ask = async () => {
     await open()
     fireEvent.click(page.getByRole('button', { name: 'Tariffs' }))
-    await page.findByLabelText('Price for a kWh', { exact: false })
+    await page.findByLabelText(/^Price for a kWh/)
     return page.getByRole('dialog', { name: 'Tariffs' })
   }
   const put = (dialog: HTMLElement, label: string, value: string) =>
@@ -337,6 +337,34 @@ describe('what energy costs', () => {
           from: '2026-11-20',
           price: 0.32,
           windows: [{ price: 0.21, start: '22:00', end: '06:00', days: [0, 1, 2, 3, 4, 5, 6] }],
+        },
+      ],
+    })
+  })
+
+  test('has several times with a price of their own, on whichever days; none is lost when something else is changed', async () => {
+    const windows = [
+      { price: 0.21, start: '22:00', end: '06:00', days: [0, 1, 2, 3, 4] },
+      { price: 0.19, start: '11:00', end: '15:00', days: [0, 2, 5] },
+    ]
+    tariffs = { revision: 1, currency: 'CHF', tariffs: [{ from: '2026-01-01', price: 0.3, windows }] }
+    const dialog = await ask()
+    expect(within(dialog).getByText(/22:00 to 06:00 on working days: 0\.21/)).not.toBeNull()
+    expect(within(dialog).getByText(/11:00 to 15:00 on Mon, Wed, Sat: 0\.19/)).not.toBeNull()
+    fireEvent.change(within(dialog).getByLabelText(/^Price for a kWh/), { target: { value: '0.32' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Another time' }))
+    const low = within(dialog).getAllByLabelText(/Cheaper price/)
+    fireEvent.change(low[2] as HTMLElement, { target: { value: '0.1' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove time 1' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const kept = () => asked.find(({ operation }) => operation === 'keepEnergyTariffs')
+    await waitFor(() => expect(kept()).toBeDefined())
+    expect(kept()?.input).toMatchObject({
+      tariffs: [
+        { from: '2026-01-01', price: 0.3, windows },
+        {
+          price: 0.32,
+          windows: [windows[1], { price: 0.1, start: '22:00', end: '06:00', days: [0, 1, 2, 3, 4, 5, 6] }],
         },
       ],
     })
