@@ -180,7 +180,7 @@ describe('2.9-038 the energy of a home', () => {
       ],
     }
     await open()
-    expect(page.getByText(/High tariff CHF.0\.279, Low tariff CHF.0\.221 for a kWh/)).not.toBeNull()
+    expect(page.getByText(/High tariff CHF.0\.279, low tariff CHF.0\.221 for a kWh/)).not.toBeNull()
     const cost = page.getAllByText('Cost')[0]?.closest('div')
     expect(
       within(cost as HTMLElement)
