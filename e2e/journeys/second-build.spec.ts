@@ -81,9 +81,14 @@ test('a new version is taken over when its person comes back to it, never while 
 
     release()
     // What is typed is worth more than what is new.
-    const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
-    await leavesAndReturns(page)
-    await (await asked).finished()
+    // What asks for it comes once the page is at rest.
+    await expect(async () => {
+      const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/', {
+        timeout: 3000,
+      })
+      await leavesAndReturns(page)
+      await (await asked).finished()
+    }).toPass()
     await expect(line).toHaveValue('Lindenweg 14')
     expect(await buildOf(page)).toBe('1')
 

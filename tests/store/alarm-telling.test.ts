@@ -128,7 +128,7 @@ const recipient = (level: number, contact: string, more: Partial<AlarmRecipient>
   ...more,
 })
 const person = (level: number, userId: string, ways: AlarmRecipient['ways']) =>
-  recipient(level, `${userId}@gatehouse.test`, { userId, ways })
+  recipient(level, `${userId}@gatehouse.test`, { userId, firstName: userId, ways })
 
 describe.each(engines)('S-10 on $name: an alarm is told', ({ fresh }) => {
   test('3.1-002 to everybody of the home by the ways that reach him, where nobody has said whom', async () => {

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useReducer, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import type { Block, FactsBlock, ListBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -110,9 +109,12 @@ function heldOf(columns: readonly (readonly Block[])[], settled: ReadonlySet<str
   return held
 }
 
-/** An address from elsewhere may name a section: it is in sight as soon as nothing above it moves, unless somebody reads already. */
+/**
+ * An address from elsewhere may name a section: it is in sight as soon as nothing above it moves, unless somebody reads
+ * already. Of the window, since a gateway's own pages have no router.
+ */
 function useLanding(stands: boolean): void {
-  const { hash } = useLocation()
+  const { hash } = window.location
   useEffect(() => {
     if (stands && hash !== '' && window.scrollY === 0)
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
