@@ -13,7 +13,7 @@ const portal = 'https://portal.example/me'
 const assign = vi.fn()
 beforeEach(async () => {
   await changeLanguage('ch_EN')
-  vi.stubGlobal('location', { assign })
+  vi.stubGlobal('location', { assign, hash: '' })
 })
 afterEach(() => {
   assign.mockClear()
