@@ -32,9 +32,11 @@ async function latency(
   home: BenchHome,
   { rate, cpu = 1, all = false }: Course,
 ): Promise<Figure[]> {
-  home.rate(rate)
+  // Ten a second over two hundred devices leave some in sight silent for long.
+  home.rate(100)
   const tab = await open(browser, home, all ? `${tiles}?n=1000` : tiles, { cpu })
   await live(tab)
+  home.rate(rate)
   await pause(2000)
   await home.sent()
   await tab.page.evaluate(() => window.bench.painted.splice(0))
@@ -109,7 +111,7 @@ const courses: readonly Course[] = [
 
 /** All devices go offline at once, and come back, while all of their tiles are shown. */
 async function away(browser: Browser, home: BenchHome): Promise<Figure[]> {
-  home.rate(10)
+  home.rate(100)
   const tab = await open(browser, home, `${tiles}?n=200`)
   await live(tab)
   home.rate(0)
@@ -147,9 +149,10 @@ async function away(browser: Browser, home: BenchHome): Promise<Figure[]> {
 }
 
 async function tap(browser: Browser, home: BenchHome): Promise<Figure> {
-  home.rate(10)
+  home.rate(100)
   const tab = await open(browser, home, tiles)
   await live(tab)
+  home.rate(10)
   home.orders()
   const delays: number[] = []
   for (let round = 0; round < (quick ? 5 : 20); round++) {
