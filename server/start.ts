@@ -41,10 +41,7 @@ import { DeviceUpdates } from './gateways/updates/device-updates.ts'
 import { UpdateWatch } from './gateways/updates/update-watch.ts'
 import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
-import { AlarmTelling } from './homes/alarms/alarm-telling.ts'
-import { AlarmWatch } from './homes/alarms/alarm-watch.ts'
-import { Alarming } from './homes/alarms/alarming.ts'
-import { OutageTeller } from './homes/alarms/outage-teller.ts'
+import { openAlarms } from './homes/alarms/open-alarms.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
@@ -245,26 +242,12 @@ export async function start(
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
     const outsiders = new Outsiders({ consents, mails, outbound })
-    const alarmTelling = new AlarmTelling({
-      ...{ store, messenger, outsiders, notifier, mails, log },
+    const alarms = await openAlarms({
+      ...{ store, broker, messenger, outsiders, notifier, mails, log, settings },
       ...{ rules: rulesOfAlarms, book: alarmBook, clock: { ...systemClock, now } },
     })
-    closing.push(() => alarmTelling.close())
-    const alarming = new Alarming({ store, book: alarmBook, broker, telling: alarmTelling, now })
-    const alarmWatch = await AlarmWatch.open({
-      ...{ store, alarming, log },
-      rules: { ...rulesOfAlarms, alarms: alarmBook.rules((alarms) => alarmWatch.ruled(alarms)) },
-      clock: { ...systemClock, now },
-    })
-    closing.push(() => alarmWatch.close())
-    const outages =
-      settings.flags.GW_OO_NOTIF === true && settings.modules.default_gateway_notifications === true
-        ? new OutageTeller({
-            ...{ store, notifier, mails, log },
-            ...{ rules: rulesOfAlarms.outages, clock: { ...systemClock, now } },
-          })
-        : undefined
-    closing.push(() => outages?.close())
+    const { alarming } = alarms
+    closing.push(() => alarms.close())
     const texts = new ToldTexts({
       locales: join(root, 'locales'),
       catalogue,
@@ -277,15 +260,7 @@ export async function start(
     const deviceUpdates = new DeviceUpdates(rulesOfDeviceUpdates)
     const homes: Homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
-      // Without it alarms are raised by scenes alone.
-      watchers: [
-        ...(settings.flags.ALARM_SMARTS_ACTIVE === false ? [] : [alarmWatch]),
-        census.watcher,
-        reaches.watcher,
-        ...(outages ? [outages] : []),
-        updateWatch,
-        deviceUpdates,
-      ],
+      watchers: [...alarms.watchers, census.watcher, reaches.watcher, updateWatch, deviceUpdates],
       alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
@@ -299,7 +274,7 @@ export async function start(
         ...{ serialNumber: demoSerialNumber, owner: demoOwner, guest: 'demo-guest', now: now() },
       })
     }
-    alarmTelling.look()
+    alarms.look()
     const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
     networks.start()
     closing.push(() => networks.stop())

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
@@ -8,8 +8,9 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
 import englishRollouts from '../../../locales/ch_EN/rollouts.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import type { Served } from '../../../tests/support/serve.ts'
 import { HOME, signIn } from '../../support/at-home.ts'
+import { ownCatalogue } from '../../support/own-catalogue.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
@@ -33,11 +34,7 @@ test.describe('14.12 an edit of the catalogue', () => {
   let own: Served
   let folder: string
   test.beforeAll(async () => {
-    own = await serve()
-    await own.stop()
-    folder = join(own.data, 'catalogue')
-    cpSync('catalogue', folder, { recursive: true })
-    own = await serve({ GATEHOUSE_CATALOGUE: folder }, own.data)
+    ;({ own, folder } = await ownCatalogue())
   })
   test.afterAll(() => own.remove())
 

@@ -1,9 +1,10 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import german from '../../../locales/ch_DE/panels.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/panels.json' with { type: 'json' }
-import { type Served, serve } from '../../../tests/support/serve.ts'
+import type { Served } from '../../../tests/support/serve.ts'
 import { call, HOME, signIn } from '../../support/at-home.ts'
+import { ownCatalogue } from '../../support/own-catalogue.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
@@ -57,11 +58,7 @@ test.describe('the catalogue studio', () => {
   let own: Served
   let folder: string
   test.beforeAll(async () => {
-    own = await serve()
-    await own.stop()
-    folder = join(own.data, 'catalogue')
-    cpSync('catalogue', folder, { recursive: true })
-    own = await serve({ GATEHOUSE_CATALOGUE: folder }, own.data)
+    ;({ own, folder } = await ownCatalogue())
     await call(own.url, await signIn(own.url, accounts.home), 'GET', `/home/${HOME}/snapshot`)
   })
   test.afterAll(() => own.remove())

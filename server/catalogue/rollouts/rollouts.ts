@@ -47,6 +47,8 @@ interface Page {
   limit: number
 }
 
+type Blamed = Pick<RolloutFault, 'kind' | 'what' | 'message'>
+
 interface Open {
   id: string
   path: string
@@ -59,6 +61,8 @@ const PAGE = 500
 const AT_ONCE = 200
 /** Most of them; beyond that the oldest that are over give way. */
 const MOST = 200
+/** Kinds of faults of one home: more would say nothing more, and whoever reports them may say anything. */
+const MOST_FAULTS = 50
 /** Homes that are given it in this time are told together. */
 const TOLD_MS = 300
 /** Models, templates and rules draw homes; all else is pages of people. */
@@ -310,22 +314,26 @@ export class Rollouts {
 
   /** What has no place any more is seen without anybody looking at it. */
   async #lookInto(id: string, serialNumber: string): Promise<void> {
-    const { homes, catalogue, store, clock } = this.#parts
+    const { homes, catalogue } = this.#parts
     const home = await homes.of(serialNumber)
     for (const device of home?.devices() ?? [])
       for (const message of catalogue.tried(device).unplaced)
-        await store.rolloutFaults.add(id, serialNumber, {
-          ...{ kind: 'place', what: device.class, message: message.slice(0, 500), at: clock.now() },
+        await this.#keep(id, serialNumber, {
+          kind: 'place',
+          what: device.class,
+          message: message.slice(0, 500),
         })
   }
 
-  async #blame(
-    id: string,
-    serialNumber: string,
-    fault: Pick<RolloutFault, 'kind' | 'what' | 'message'>,
-  ): Promise<void> {
+  async #keep(id: string, serialNumber: string, fault: Blamed): Promise<void> {
+    const { store, clock } = this.#parts
+    if ((await store.rolloutFaults.countOf(id, serialNumber)) < MOST_FAULTS)
+      await store.rolloutFaults.add(id, serialNumber, { ...fault, at: clock.now() })
+  }
+
+  async #blame(id: string, serialNumber: string, fault: Blamed): Promise<void> {
     const { store, engine, clock } = this.#parts
-    await store.rolloutFaults.add(id, serialNumber, { ...fault, at: clock.now() })
+    await this.#keep(id, serialNumber, fault)
     this.#news.changed(id)
     // Its task is judged at once; one that was well already counts among all that have it.
     if (await store.jobs.hurry(id, serialNumber, clock.now())) return engine.goOn(id)

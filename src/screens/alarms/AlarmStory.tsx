@@ -7,7 +7,7 @@ import type { AlarmMessage, AlarmNotification } from '#schemas/generated/entitie
 import { buttonLook } from '#ui/Button.tsx'
 import { Icon, type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import styles from './alarms.module.css'
+import styles from './AlarmStory.module.css'
 import { Countdown, useNextNames } from './NextPeople.tsx'
 import { ICONS } from './way-icons.ts'
 

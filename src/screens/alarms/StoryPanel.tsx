@@ -1,6 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import { Button } from '#ui/Button.tsx'
+import story from './AlarmStory.module.css'
 import { AlarmStory } from './AlarmStory.tsx'
 import styles from './alarms.module.css'
 import { PRIORITIES } from './priorities.ts'
@@ -29,7 +30,7 @@ export function StoryPanel({
   const where = useWhere(notification)
   return (
     <section id={id} className={styles.panel} aria-label={t('alarms.storyOf', { name: notification.title })}>
-      <header className={styles.panelHead}>
+      <header className={story.panelHead}>
         <div>
           <h2>{notification.title}</h2>
           <p>{where}</p>

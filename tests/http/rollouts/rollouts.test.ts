@@ -251,6 +251,17 @@ describe('14.12 an edit of the catalogue goes to chosen homes first', () => {
     expect(both.filter((text) => text.includes('ROLLOUT_UNDER_WAY'))).toHaveLength(1)
   })
 
+  test('a home that reports ever new faults fills nothing', async () => {
+    const some = (await site.store.gateways.claimed()).slice(0, 4)
+    const { _id } = await begin({ haltPercent: 90, devices: [...new Set([demoSerialNumber, ...some])] })
+    await until(_id, ({ has }) => has > 2)
+    const answers = []
+    for (let n = 0; n < 60; n++) answers.push(await reports({ message: `TypeError ${n}`, of: dimmer }))
+    expect(answers.filter(({ status }) => status === 204).length).toBeGreaterThan(50)
+    const kept = (await admin('GET', `/catalogue/rollouts/${_id}/faults`)).json<{ count: number }>()
+    expect(kept.count).toBe(50)
+  })
+
   test('whoever has changed the file meanwhile keeps what he wrote, and it is said', async () => {
     const { _id } = await begin({ thenAll: false, observeMinutes: 0 })
     await until(_id, ({ state }) => state === 'decide')

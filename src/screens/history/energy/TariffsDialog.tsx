@@ -33,9 +33,14 @@ const MONDAY = Date.UTC(2024, 0, 1, 12)
 
 /** A time at which another price holds, while somebody writes it. */
 interface Draft extends Omit<TariffWindow, 'price'> {
+  /** Tells it from another one that says the same. */
+  id: number
   price: number | undefined
 }
-const NIGHT: Draft = { price: undefined, start: '22:00', end: '06:00', days: [...TOGETHER.all] }
+let written = 0
+const draftOf = (window: Omit<Draft, 'id'>): Draft => ({ ...window, id: written++ })
+const nights = (): Draft =>
+  draftOf({ price: undefined, start: '22:00', end: '06:00', days: [...TOGETHER.all] })
 
 const daysKey = (days: readonly number[]): string => days.toSorted((a, b) => a - b).join()
 const wordOf = (days: readonly number[]): keyof typeof TOGETHER | undefined =>
@@ -71,7 +76,7 @@ function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
   const [currency, setCurrency] = useState<EnergyTariffs['currency']>(before.currency)
   const [from, setFrom] = useState(last ? today : `${today.slice(0, 4)}-01-01`)
   const [price, setPrice] = useState(last?.price)
-  const [windows, setWindows] = useState<readonly Draft[]>(last?.windows ?? [])
+  const [windows, setWindows] = useState<readonly Draft[]>(() => (last?.windows ?? []).map(draftOf))
   const [feedIn, setFeedIn] = useState(last?.feedIn)
   const [kept, setKept] = useState(known)
   const [tried, setTried] = useState(false)
@@ -81,7 +86,9 @@ function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
     tried && !fits(value) ? t('energy.tariffs.noPrice', { most: MOST_PRICE }) : undefined
   const form = useSubmit(async () => {
     setTried(true)
-    const whole = windows.flatMap(({ price: low, ...more }) => (fits(low) ? { ...more, price: low } : []))
+    const whole = windows.flatMap(({ id: _id, price: low, ...more }) =>
+      fits(low) ? { ...more, price: low } : [],
+    )
     if (!isDay(from) || !fits(price) || whole.length < windows.length) return
     if (whole.some(({ start, end }) => !start || !end)) return
     if (feedIn !== undefined && !fits(feedIn)) return
@@ -127,7 +134,7 @@ function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
                   price: `${words.number(one.price)}\u00a0${currency}`,
                 })}
                 {one.windows?.map((window) => (
-                  <small key={`${window.start} ${daysKey(window.days)}`}>
+                  <small key={JSON.stringify(window)}>
                     {t('energy.tariffs.window', {
                       ...window,
                       days: saidDays(window.days),
@@ -173,11 +180,10 @@ function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
       <CheckboxField
         label={t('energy.tariffs.second')}
         value={windows.length > 0}
-        onChange={(on) => setWindows(on ? (last?.windows ?? [NIGHT]) : [])}
+        onChange={(on) => setWindows(on ? (last?.windows?.map(draftOf) ?? [nights()]) : [])}
       />
       {windows.map((window, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two that are written alike apart
-        <fieldset key={place} className={styles.window}>
+        <fieldset key={window.id} className={styles.window}>
           {windows.length > 1 && (
             <legend>
               {t('energy.tariffs.time', { place: words.number(place + 1) })}
@@ -226,7 +232,7 @@ function Asked({ tariffs: before, today, onClose, save, failure }: AskedProps) {
       ))}
       {windows.length > 0 && windows.length < MOST_WINDOWS && (
         <div>
-          <Button icon="plus" size="dense" onClick={() => setWindows([...windows, NIGHT])}>
+          <Button icon="plus" size="dense" onClick={() => setWindows([...windows, nights()])}>
             {t('energy.tariffs.addTime')}
           </Button>
         </div>
