@@ -51,19 +51,22 @@ async function drawn({ page: tab }: Tab, url: string): Promise<number> {
   await tab.waitForFunction(
     ([cards, lines]) => {
       const shown = [...document.querySelectorAll('main [data-kind]')]
-      const inked = [...document.querySelectorAll<HTMLCanvasElement>('main [data-kind=chart] canvas')].filter(
-        (canvas) => {
-          const pen = canvas.width > 0 ? canvas.getContext('2d') : null
-          return pen
+      const canvases = [...document.querySelectorAll<HTMLCanvasElement>('main [data-kind=chart] canvas')]
+      const isInked = (canvas: HTMLCanvasElement): boolean => {
+        const pen = canvas.width > 0 ? canvas.getContext('2d') : null
+        return Boolean(
+          pen
             ?.getImageData(0, 0, canvas.width, Math.floor(canvas.height / 2))
-            .data.some((part) => part !== 0)
-        },
-      )
+            .data.some((part) => part !== 0),
+        )
+      }
+      // Reading pixels takes long on a slow machine, so what is quickly asked is asked first.
       const whole =
         shown.length === cards &&
-        inked.length === lines &&
+        canvases.length === lines &&
         !document.querySelector('main [data-coming]') &&
-        shown.every(({ textContent }) => textContent?.trim() !== '')
+        shown.every(({ textContent }) => textContent?.trim() !== '') &&
+        canvases.every(isInked)
       if (whole) document.documentElement.dataset.drawn ??= String(performance.now())
       return whole
     },

@@ -16,7 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
-import { useAsked } from './activity/use-asked.ts'
+import { useAsked } from './activity/use-following.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { firstDevices, liveHome, onEvent, subscribeHome, whenIdle } from './home/live.ts'
@@ -48,8 +48,12 @@ async function actions(): Promise<CodeActions> {
 addIcons(icons)
 drawFrom(async () => (await import('../../catalogue/icons.json?beside=ir-,room-,status-')).default)
 
-/** The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. */
+/**
+ * The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. Who
+ * is signed in is mostly known by then: no page is drawn to say that it is not.
+ */
 export async function preloadFirst(): Promise<void> {
+  startSession().catch(() => {})
   const first = screenAt(location.pathname)
   if (first)
     await openScreen(first.id)

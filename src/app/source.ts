@@ -2,12 +2,21 @@ import { http } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
 import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
+import { rowsKey } from '#lib/rows-key.ts'
 import { session } from '#session/session.ts'
 import { earlyAnswer, liveHome, onEvent } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { report } from './report.ts'
 
 const rowOf = (thing: object | undefined): Row | undefined => (thing ? { ...thing } : undefined)
+
+/** What was answered before the channel was open is true until something happens that nobody was told. */
+function askAgainOnceLive(command: string): void {
+  const end = onLive(() => {
+    queueMicrotask(() => end())
+    void rowsCache.client?.invalidateQueries({ queryKey: rowsKey(command) })
+  })
+}
 
 export const source = createSource({
   http,
@@ -19,6 +28,11 @@ export const source = createSource({
   onEvent,
   onLive,
   early: earlyAnswer,
+  async earlyCommand(command, params) {
+    const answer = await earlyAnswer(command, params)
+    if (answer !== undefined) askAgainOnceLive(command)
+    return answer
+  },
   call: async (command, params) => {
     const live = liveHome()
     return await (live ? live.call(command, params) : Promise.reject(new Error('Commands need a session')))

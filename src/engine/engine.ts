@@ -5,6 +5,7 @@ import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
+import type { Lazy } from '#ui/parts/lazy.ts'
 import type { CodeActions } from './actions/code-action.ts'
 import type { Situation } from './conditions/situation.ts'
 import type { FormSchema, RichSchema } from './forms/form-schema.ts'
@@ -27,7 +28,10 @@ export interface Definitions {
 }
 
 /** Components that screens name in `{ "kind": "custom" }`, custom blocks and `aside`. */
-export type Blocks = Readonly<Record<string, ComponentType<BlockProps>>>
+export type Blocks = Readonly<Record<string, Block>>
+
+/** Most of them come later (`lazyPart`); whoever wants to draw them at once brings them before. */
+type Block = ComponentType<BlockProps> & Partial<Pick<Lazy<BlockProps>, 'load' | 'hasCome'>>
 
 export interface BlockProps {
   params: Readonly<Record<string, string>>

@@ -35,10 +35,27 @@ export function bootDashboard(serialNumber: string): Promise<ShownDashboard | un
   return early<ShownDashboard>(dashboard)
 }
 
-/** Settings, the user and the gateways: all that the shell needs before it can be drawn. */
-export async function startSession(search = location.search): Promise<void> {
-  const { credentials, user: known } = session.state()
-  if (!credentials || known) return
+let starting: { sessionId: string; done: Promise<void> } | undefined
+
+/** Settings, the user and the gateways: all that the shell needs before it can be drawn. Asked for once at a time. */
+export function startSession(search = location.search): Promise<void> {
+  const { credentials, user } = session.state()
+  if (!credentials || user) return Promise.resolve()
+  const { sessionId } = credentials
+  if (starting?.sessionId !== sessionId) {
+    const mine = { sessionId, done: start(search) }
+    const end = (): void => {
+      if (starting === mine) starting = undefined
+    }
+    mine.done.then(end, end)
+    starting = mine
+  }
+  return starting.done
+}
+
+async function start(search: string): Promise<void> {
+  const { credentials } = session.state()
+  if (!credentials) return
   const boot = window.gatehouseBoot?.sessionId === credentials.sessionId ? window.gatehouseBoot : undefined
   const [settings, user, page] = await Promise.all([
     early<Settings>(boot?.settings).then((answer) => answer ?? settingsNow()),

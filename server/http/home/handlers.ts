@@ -1,6 +1,5 @@
 import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
-import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import type { Setting } from '#schemas/generated/entities/setting.ts'
 import { limitCalls } from '../../auth/attempts.ts'
@@ -15,6 +14,7 @@ import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
 import { readReach } from './reach.ts'
+import { shownDashboard } from './shown-dashboard.ts'
 import { viewAs } from './view-as.ts'
 
 type Query = NonNullable<operations['listSettings']['parameters']['query']>
@@ -101,12 +101,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
 
     readDashboard: ({ params: { sn }, session: { userId } }) => store.dashboards.of(userId, sn),
 
-    async showDashboard({ params: { sn }, session: { userId }, language }) {
-      const dashboard = await store.dashboards.of(userId, sn)
-      const home = await homes.snapshot(sn, { first: MOST_SHOWN, order: namedBy(dashboard), language })
-      if (!home) throw notFound()
-      return { dashboard, home: { ...home, order: [...(await store.tileOrders.of(userId, sn))] } }
-    },
+    showDashboard: shownDashboard(parts),
 
     async keepDashboard({ params: { sn }, body, session: { userId } }) {
       const kept = await store.dashboards.keep(userId, sn, body)
@@ -161,16 +156,6 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
 
     listSettings: ({ query, host, language = 'ch_DE' }) => settingsPage(settings.rows(host), query, language),
   }
-}
-
-/** Most homes have no more devices: all that a dashboard says of them can be drawn. */
-const MOST_SHOWN = 100
-
-/** The devices that the page names which opens first: by themselves, or by a value of theirs. */
-function namedBy({ pages }: Dashboard): string[] {
-  const page = pages.find(({ opensFirst }) => opensFirst) ?? pages[0]
-  const names = page?.cards.flatMap(({ of = [] }) => of.map((name) => name.replace(/\/.*/, '')))
-  return [...new Set(names)]
 }
 
 const shownPerson = ({ id, username, firstName, lastName }: Account) => ({

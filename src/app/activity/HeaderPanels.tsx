@@ -1,42 +1,16 @@
-import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
-import { text, useText } from '#i18n/useText.ts'
-import { useSession } from '#session/session.ts'
+import { useText } from '#i18n/useText.ts'
 import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
-import { toasts } from '#ui/toasts/toasts.ts'
 import { withTexts } from '../part.ts'
-import { activity, missed } from './current.ts'
+import { counts, missed } from './counts.ts'
 import styles from './HeaderPanels.module.css'
-import { isSaid } from './news.ts'
+import { useFollowed, useFollowing } from './use-following.ts'
 
 const JobPanel = lazy(() => withTexts(import('./JobPanel.tsx')))
 const NewsPanel = lazy(() => withTexts(import('./NewsPanel.tsx')))
-
-const counting = () => import('./current-notifications.ts')
-
-/** Counts for one after the other, and not at all without one; what does so comes late. */
-function useCounting(
-  of: string | undefined,
-  watch: (all: Awaited<ReturnType<typeof counting>>) => () => void,
-): void {
-  const begin = useEffectEvent(watch)
-  useEffect(() => {
-    if (of === undefined) return
-    let end = (): void => {}
-    let over = false
-    counting()
-      .then((all) => {
-        if (!over) end = begin(all)
-      })
-      .catch(reportError)
-    return () => {
-      over = true
-      end()
-    }
-  }, [of])
-}
 
 /** spec 1 §4: missed notifications are counted only where their module is on. */
 function useMissed(): { asks: boolean; told: number } {
@@ -44,9 +18,9 @@ function useMissed(): { asks: boolean; told: number } {
   const may = (operation: string): boolean =>
     situation.modules.has('notifications') && !situation.forbidden?.operations.has(operation)
   const asks = may('countMissedNotifications')
-  useCounting(asks ? '' : undefined, ({ notifications }) => notifications.watch())
+  useFollowing(asks ? '' : undefined, ({ notifications }) => notifications.watch())
   const serialNumber = situation.gateway?.serialNumber
-  useCounting(may('listAlarmNotificationGroups') ? (serialNumber ?? '') : undefined, ({ openAlarms }) =>
+  useFollowing(may('listAlarmNotificationGroups') ? (serialNumber ?? '') : undefined, ({ openAlarms }) =>
     openAlarms.watch(serialNumber),
   )
   return { asks, told: useSyncExternalStore(missed.subscribe, missed.current) }
@@ -56,7 +30,7 @@ function useMissed(): { asks: boolean; told: number } {
 export function HeaderPanels() {
   const { t } = useText()
   const { definitions } = useEngine()
-  const { jobs, unread } = useSyncExternalStore(activity.subscribe, activity.current)
+  const { running, unread } = useSyncExternalStore(counts.subscribe, counts.current)
   const { asks, told } = useMissed()
   const [open, setOpen] = useState<'jobs' | 'news'>()
   useReturnedFocus(open !== undefined)
@@ -68,7 +42,7 @@ export function HeaderPanels() {
       <Counted
         icon="jobs"
         label={t('shell.jobs.title')}
-        count={jobs.filter(({ state }) => state === 'running').length}
+        count={running}
         most={most}
         tone="primary"
         expanded={open === 'jobs'}
@@ -89,23 +63,6 @@ export function HeaderPanels() {
       </Suspense>
     </>
   )
-}
-
-/** Jobs and news follow what happens. */
-export function useFollowed(): void {
-  const { onEvent } = useEngine()
-  const { gateways, gateway, user } = useSession()
-  const me = user?.id
-  const here = gateway?.serialNumber
-  useEffect(
-    () =>
-      onEvent?.((event, data) => {
-        activity.take(event, data, Date.now(), { here, me })
-        if (isSaid(event)) toasts.show({ text: text.say(`news.${event}`), tone: 'danger' })
-      }),
-    [onEvent, here, me],
-  )
-  useEffect(() => activity.learn(gateways, Date.now()), [gateways])
 }
 
 interface Props {

@@ -9,9 +9,9 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { activity } from './current.ts'
-import { notifications } from './current-notifications.ts'
 import styles from './Entry.module.css'
 import { Entry, Nothing } from './Entry.tsx'
+import { notifications } from './following.ts'
 import { useGatewayName } from './use-gateway-name.ts'
 
 const looks: Readonly<Record<string, NotificationLook | undefined>> = (catalogue as News).notifications

@@ -1,39 +1,8 @@
 import { Observable } from '#lib/observable.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import {
-  afterAnswer,
-  afterEvent,
-  afterGateways,
-  afterList,
-  type Job,
-  type lists,
-  type Place,
-} from './jobs.ts'
-import { type NewsEntry, newsEntryOf } from './news.ts'
-
-export interface Activity {
-  jobs: readonly Job[]
-  /** The newest first. */
-  news: readonly NewsEntry[]
-  /** How many of the news nobody has looked at. */
-  unread: number
-}
-
-const NOTHING: Activity = { jobs: [], news: [], unread: 0 }
-const KEY = 'gatehouse.activity'
-
-function keptIn(storage: Pick<Storage, 'getItem'>): Activity {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return NOTHING
-    const { jobs, news, unread } = kept as Partial<Activity>
-    return Array.isArray(jobs) && Array.isArray(news) && typeof unread === 'number'
-      ? { jobs, news, unread }
-      : NOTHING
-  } catch {
-    return NOTHING
-  }
-}
+import { afterAnswer, afterEvent, afterGateways, afterList, type lists, type Place } from './jobs.ts'
+import { type Activity, KEY, keptIn, NOTHING } from './kept-activity.ts'
+import { newsEntryOf } from './news.ts'
 
 /** Jobs and news of this session. They outlive a reload of the page, and go with the session (B-07). */
 export class ActivityStore {

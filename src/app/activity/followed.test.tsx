@@ -6,9 +6,10 @@ import type { ExportTask } from '#schemas/generated/entities/export-task.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { enter } from '../fake-house.ts'
+import { counts } from './counts.ts'
 import { activity } from './current.ts'
-import { useFollowed } from './HeaderPanels.tsx'
 import { lists } from './jobs.ts'
+import { following, useFollowed } from './use-following.ts'
 
 let hear: (event: string, data: unknown) => void = () => undefined
 const engine = {
@@ -49,6 +50,18 @@ const exported = (status: ExportTask['taskState']['status'], userId = me(), prog
 })
 const told = (event: string, data: object) => act(() => hear(event, data))
 const said = () => toasts.current()
+
+test('what happens before the code that follows it has come is followed, in its order', async () => {
+  expect(following.current()).toBeUndefined()
+  told('export_updated', exported('In Progress'))
+  told('export_failed', exported('Failed'))
+  expect(activity.current().news).toEqual([])
+  await act(() => following.load())
+  expect(activity.current().jobs).toMatchObject([{ kind: 'export', state: 'failed' }])
+  expect(activity.current().news).toMatchObject([{ text: 'export_failed' }])
+  expect(counts.current()).toEqual({ running: 0, unread: 1 })
+  expect(said()).toMatchObject({ text: 'An export of personal data has failed' })
+})
 
 test('an export is a job of the person alone, with how far it is', () => {
   told('export_updated', exported('In Progress', 'somebody-else'))

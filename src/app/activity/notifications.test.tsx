@@ -7,8 +7,9 @@ import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { at } from '../fake-house.ts'
 import { emit } from '../home/live.ts'
-import { missed } from './current.ts'
+import { missed } from './counts.ts'
 import { HeaderPanels } from './HeaderPanels.tsx'
+import { following } from './use-following.ts'
 
 vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: () => {} })) }))
 
@@ -32,12 +33,7 @@ const answer = (path: string, body: unknown): void => void answers.set(path, () 
 
 // Code that comes with the first dialog would come during a test.
 beforeAll(
-  () =>
-    Promise.all([
-      import('./NewsPanel.tsx'),
-      import('./current-notifications.ts'),
-      import('#ui/dialog/DialogFrame.tsx'),
-    ]),
+  () => Promise.all([import('./NewsPanel.tsx'), following.load(), import('#ui/dialog/DialogFrame.tsx')]),
   60_000,
 )
 beforeEach(async () => {

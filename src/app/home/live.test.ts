@@ -58,17 +58,29 @@ test('it is terminated when the page goes away', () => {
 test('a dashboard that the page has asked for already is not asked for again, and its devices are drawn', async () => {
   const home = { serialNumber: 'A', devices: [] }
   const dashboard = { revision: 3, pages: [] }
+  const rules = { rules: [{ id: 'r' }] }
+  const answers = [
+    { call: 'nodeHistory', input: { deviceId: 'd', sn: 'A', to: 2, from: 1 }, data: { histories: [] } },
+    { call: 'get_rules_list', input: {}, data: rules },
+  ]
   window.gatehouseBoot = {
     sessionId: 's1',
     serialNumber: 'A',
     settings: new Promise(() => {}),
-    dashboard: Promise.resolve(Response.json({ dashboard, home })),
+    dashboard: Promise.resolve(Response.json({ dashboard, home, answers })),
   }
   enter('users')
   expect(await vi.mocked(connectHome).mock.lastCall?.[0].beside).toEqual(home)
   expect(await earlyAnswer('readDashboard', { sn: 'B' })).toBeUndefined()
   expect(await earlyAnswer('readDashboard', { sn: 'A' })).toEqual(dashboard)
   expect(await earlyAnswer('readDashboard', { sn: 'A' })).toBeUndefined()
+  // What its cards ask for has come along, in whatever order they say it.
+  expect(await earlyAnswer('nodeHistory', { sn: 'A', deviceId: 'd', from: 2, to: 2 })).toBeUndefined()
+  expect(await earlyAnswer('nodeHistory', { sn: 'A', deviceId: 'd', from: 1, to: 2 })).toEqual({
+    histories: [],
+  })
+  expect(await earlyAnswer('get_rules_list', {})).toEqual(rules)
+  expect(await earlyAnswer('get_rules_list', {})).toBeUndefined()
   delete window.gatehouseBoot
 })
 

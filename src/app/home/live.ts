@@ -92,30 +92,44 @@ async function firstSnapshot(gateway: string): ReturnType<typeof bootSnapshot> {
   return first
 }
 
-/** What came with the first answers beside the home itself, by operation: asked for once, it is not asked for again. */
+/** What came with the first answers beside the home itself, by call: asked for once, it is not asked for again. */
 const early = new Map<string, Promise<unknown>>()
 /** Ms after which nobody takes what was true when the page began. */
 const EARLY = 10_000
 
+/** Whoever asks says the same in an order of his own. */
+const earlyKey = (call: string, input: unknown): string =>
+  JSON.stringify([call, ...Object.entries(input ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+
+function cameEarly(call: string, input: unknown, answer: Promise<unknown>): void {
+  const key = earlyKey(call, input)
+  early.set(key, answer)
+  setTimeout(() => early.delete(key), EARLY)
+}
+
 /** An answer that is on its way since before the code had loaded; undefined where none is, or none came. */
-export async function earlyAnswer(operation: string, input: unknown): Promise<unknown> {
-  const key = JSON.stringify([operation, input])
+export async function earlyAnswer(call: string, input: unknown): Promise<unknown> {
+  const key = earlyKey(call, input)
   const answer = early.get(key)
   early.delete(key)
   return await answer
 }
 
-/** The devices of a dashboard, which draws none of its cards before they are there. */
+/** The devices of a dashboard, which draws none of its cards before they are there; what these ask for comes along. */
 async function shownDevices(sn: string): Promise<HomeSnapshot | undefined> {
   const coming = bootDashboard(sn)
   if (!coming) return undefined
-  const key = JSON.stringify(['readDashboard', { sn }])
-  early.set(
-    key,
+  cameEarly(
+    'readDashboard',
+    { sn },
     coming.then((shown) => shown?.dashboard),
   )
-  setTimeout(() => early.delete(key), EARLY)
-  return await spoken(coming.then((shown) => shown?.home))
+  return await spoken(
+    coming.then((shown) => {
+      for (const { call, input, data } of shown?.answers ?? []) cameEarly(call, input, Promise.resolve(data))
+      return shown?.home
+    }),
+  )
 }
 
 function connect(userId: string, gateway: string | undefined): LiveHome {

@@ -12,6 +12,9 @@ import { homeOf } from '../../engine/testing/render-screen.tsx'
 import { kindOf } from '../kinds.tsx'
 import { blocks } from '../rest/rest.ts'
 
+// A chart asks for the density of the screen when its code comes.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+
 beforeAll(() => loadAllTexts(), 60_000)
 afterEach(cleanup)
 

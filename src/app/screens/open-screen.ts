@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { houseRest } from '../rest/house-rest.ts'
+import { blocksNow, houseRest } from '../rest/house-rest.ts'
 
 /** Screens of these kinds speak of what no device of the home may have; what a home has, its layouts say. */
 const EVERY_PROPERTY: ReadonlySet<string> = new Set(['custom', 'wizard'])
@@ -22,6 +22,22 @@ const restFor = (id: string): Promise<void> | undefined => {
   return head?.access?.public === true || head?.kind === 'tiles' ? undefined : houseRest.load()
 }
 
+/** What draws all of it; one that does not come is asked for again where it is drawn, and shown as failed there. */
+async function drawnBy(screen: Screen): Promise<void> {
+  if (screen.kind === 'custom')
+    await blocksNow()
+      [screen.component]?.load?.()
+      .catch(() => {})
+}
+
+/** Its definition, then what that names. */
+async function brought(id: string): Promise<Screen> {
+  const [screen] = await Promise.all([loadScreen(id), textsFor(id), restFor(id)])
+  await drawnBy(screen)
+  open.add(id)
+  return screen
+}
+
 const opening = new Map<string, Promise<Screen>>()
 const open = new Set<string>()
 
@@ -29,10 +45,7 @@ const open = new Set<string>()
 export function openScreen(id: string): Promise<Screen> {
   const known = opening.get(id)
   if (known) return known
-  const coming = Promise.all([loadScreen(id), textsFor(id), restFor(id)]).then(([screen]) => {
-    open.add(id)
-    return screen
-  })
+  const coming = brought(id)
   opening.set(id, coming)
   // Whoever asks next tries again.
   coming.catch(() => opening.delete(id))

@@ -6,7 +6,7 @@ import { isClosed } from '#engine/conditions/forbidden.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
-import { unanswered } from '../activity/current.ts'
+import { unanswered } from '../activity/counts.ts'
 import { routeOf, screenAt } from '../definitions.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
 

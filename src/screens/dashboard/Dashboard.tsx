@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
@@ -16,11 +16,33 @@ import styles from './dashboard.module.css'
 import HouseStrip from './HouseStrip.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { type Pages, pageAt } from './pages.ts'
-import { kindOf } from './rules.ts'
+import { kindOf, rules } from './rules.ts'
 import { useDashboard } from './use-dashboard.ts'
 
 // Nobody arranges before he has looked.
 const Arranging = lazy(async () => ({ default: (await import('./arrange/Arranging.tsx')).Arranging }))
+
+/**
+ * Whether the code of all cards has come, or will not: they are drawn together, since React lets the fallback of each that
+ * comes by itself stand for 300 ms.
+ */
+function useCardsHere(): boolean {
+  const { blocks } = useEngine()
+  const parts = Object.values(rules.kinds).flatMap(({ component }) => blocks[component] ?? [])
+  const [here, setHere] = useState(parts.every(({ hasCome }) => hasCome?.() ?? true))
+  const load = useEffectEvent(() => Promise.allSettled(parts.map((part) => part.load?.())))
+  useEffect(() => {
+    if (here) return
+    let over = false
+    void load().then(() => {
+      if (!over) setHere(true)
+    })
+    return () => {
+      over = true
+    }
+  }, [here])
+  return here
+}
 
 /** What a person wants to see of his home at a glance (spec 1 §2: /dashboard; decision 0140). */
 export function Dashboard() {
@@ -28,6 +50,7 @@ export function Dashboard() {
   const { situation } = useEngine()
   const overview = useOverview()
   const { pages, revision, waiting, failed, retry, keep } = useDashboard()
+  const cardsHere = useCardsHere()
   const [search, setSearch] = useSearchParams()
   const [arranging, setArranging] = useState<{ pages: Pages; revision: number }>()
   const page = pageAt(pages, search.get('page') ?? undefined)
@@ -81,7 +104,7 @@ export function Dashboard() {
         <ErrorState title={t('dashboard.failedTitle')} onRetry={retry}>
           {t('dashboard.failedText')}
         </ErrorState>
-      ) : waiting ? (
+      ) : waiting || !cardsHere ? (
         <Skeleton height="420px" />
       ) : (
         <>

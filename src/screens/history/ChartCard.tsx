@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { dayOf, daysBefore, isDay, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, placeAt, within } from '#engine/charts/model/track.ts'
+import Plot from '#engine/charts/Plot.tsx'
 import { isPlan } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
@@ -11,18 +12,15 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
 import { phrase } from '#engine/property/state/words-of.ts'
+import { lastDay } from '#gateway/lib/times/last-day.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
-import { lazy } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './glance.module.css'
 import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
-import { lastDay, useTracks, withPresent } from './use-tracks.ts'
+import { useTracks, withPresent } from './use-tracks.ts'
 import { daysOf, PERIODS } from './use-view.ts'
-
-const plot = () => import('#engine/charts/Plot.tsx')
-const Plot = lazy(plot)
 
 const MOST_LINES = 3
 const GUTTER = 44
@@ -59,8 +57,6 @@ function useRanges(
 export default function ChartCard({ params, aside }: BlockProps & { aside?: ReactNode }) {
   const { t } = useText()
   const words = useWords()
-  // On its way while the values are; whoever draws it asks again for what did not come.
-  useEffect(() => void plot().catch(() => undefined), [])
   const { definitions } = useEngine()
   const { widgets } = usePorts()
   const zone = useHomeZone()
@@ -151,16 +147,14 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
           </figcaption>
           {lines.length > 0 && (
             <div className={styles.plot} aria-hidden="true">
-              <Suspense>
-                <Plot
-                  {...{ lines, now, zone }}
-                  whole={range}
-                  seen={range}
-                  gaps={NONE}
-                  gutter={GUTTER}
-                  tickText={times.tick}
-                />
-              </Suspense>
+              <Plot
+                {...{ lines, now, zone }}
+                whole={range}
+                seen={range}
+                gaps={NONE}
+                gutter={GUTTER}
+                tickText={times.tick}
+              />
             </div>
           )}
           {bands.length > 0 && <Bands series={bands} seen={range} now={now} />}

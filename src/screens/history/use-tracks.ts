@@ -8,19 +8,6 @@ import { idOf } from './recordable.ts'
 
 const FRESH = 60_000
 
-const HOUR = 3_600_000
-const SPAN = 24 * HOUR
-const STEP = HOUR / 4
-
-/**
- * The last day. Its end moves on by steps: what is asked for anew each minute rests never, and all that show the last day
- * of a device ask once.
- */
-export function lastDay(now: number): Range {
-  const to = Math.ceil(now / STEP) * STEP
-  return { from: to - SPAN, to }
-}
-
 /** What is heard while somebody looks goes on where the recorded ends. */
 export const withPresent = (track: Track, state: PropertyState | undefined, end: number): Track =>
   state?.at === undefined || state.value === undefined || state.at >= end

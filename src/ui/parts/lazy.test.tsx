@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { act, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Boundary } from './Boundary.tsx'
 import { lazy, MissingContext } from './lazy.ts'
@@ -71,6 +71,40 @@ test('U-03 in a page it takes nothing else along: what is typed beside it stays,
   rerender(page(true))
   await act(async () => {})
   expect(screen.getByText('Gone: Error: broken')).toBeDefined()
+})
+
+test('what has come before it is drawn is drawn at once, and stays the same component', async () => {
+  const Counted = () => {
+    const [count, setCount] = useState(0)
+    return <button type="button" onClick={() => setCount(count + 1)}>{`Pressed ${count}`}</button>
+  }
+  const Part = lazy(async () => ({ default: Counted }))
+  const Late = lazy(async () => ({ default: Counted }))
+  expect(Part.hasCome()).toBe(false)
+  await Part.load()
+  expect(Part.hasCome()).toBe(true)
+  const page = (
+    <Suspense fallback={<p>On its way</p>}>
+      <Part />
+    </Suspense>
+  )
+  const { rerender } = render(page)
+  expect(screen.getByText('Pressed 0')).toBeDefined()
+  rerender(
+    <Suspense fallback={<p>On its way</p>}>
+      <Late />
+    </Suspense>,
+  )
+  await act(async () => {})
+  act(() => screen.getByText('Pressed 0').click())
+  // It was drawn while it was on its way: now that it is here, what it holds is not forgotten.
+  await Late.load()
+  rerender(
+    <Suspense fallback={<p>On its way</p>}>
+      <Late />
+    </Suspense>,
+  )
+  expect(screen.getByText('Pressed 1')).toBeDefined()
 })
 
 test('nothing that comes later keeps its failure for ever', () => {

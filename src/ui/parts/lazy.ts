@@ -6,6 +6,7 @@ import {
   type ReactNode,
   lazy as reactLazy,
   use,
+  useState,
 } from 'react'
 
 /** What forgets a failure, of each part that did not come. */
@@ -52,16 +53,29 @@ class Keeper extends Component<KeeperProps, { error?: unknown }> {
   }
 }
 
+/** A component whose code comes later. */
+export interface Lazy<P> {
+  (props: P): ReactNode
+  /** Brings the code before it is drawn. */
+  load(): Promise<void>
+  hasCome(): boolean
+}
+
 /**
  * A component whose code comes when it is drawn. React's own keeps a failure for ever; here whoever tries again asks for
- * the code again, since it may have failed for want of a connection.
+ * the code again, since it may have failed for want of a connection. What has come before it is drawn is drawn at once:
+ * React would show a fallback first, and let that stand for 300 ms.
  */
-export function lazy<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): (props: P) => ReactNode {
+export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Lazy<P> {
+  let here: ComponentType<P> | undefined
+  const fetched = async (): Promise<{ default: ComponentType<P> }> => {
+    const part = await load()
+    here = part.default
+    return part
+  }
   const begin = () =>
     reactLazy(() => {
-      const coming = load()
+      const coming = fetched()
       coming.catch((error: unknown) => {
         if (typeof error === 'object' && error !== null) lost.add(error)
         failures.add(() => (part = begin()))
@@ -69,9 +83,15 @@ export function lazy<P extends object>(
       return coming
     })
   let part = begin()
-  return function Lazy(props) {
+  function Lazy(props: P): ReactNode {
+    // Once it is drawn it stays the same component, or it would begin anew.
+    const [come] = useState(() => here)
     const missing = use(MissingContext)
-    const draw = () => createElement(part as ComponentType<P>, props)
+    const draw = () => createElement((come ?? part) as ComponentType<P>, props)
     return missing ? createElement(Keeper, { missing, draw }) : draw()
   }
+  return Object.assign(Lazy, {
+    load: async () => void (here ?? (await fetched())),
+    hasCome: () => here !== undefined,
+  })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { ShownDashboard } from '#schemas/generated/entities/shown-dashboard.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
@@ -56,6 +56,44 @@ describe('a dashboard is kept on the server', () => {
     expect(devices.every(({ layout }) => layout in layouts)).toBe(true)
     // Nobody takes them for the order of his tiles.
     expect(order).toEqual([])
+  })
+
+  test('with it comes what the cards of that page would ask for next, as the calls themselves answer it', async () => {
+    const { revision } = await read()
+    const chart = { ...card, kind: 'chart' }
+    const cards = [
+      { ...chart, id: 'c', of: ['garden-weather/TemperatureService/temperature'] },
+      { ...chart, id: 'd', of: ['garden-weather/TemperatureService/humidity', 'gone/S/p'] },
+      // It shows other days.
+      { ...chart, id: 'e', of: ['child-air/AirQualityService/co2'], view: { period: 'week' } },
+      { ...card, id: 's', kind: 'scenes', of: undefined },
+      { ...card, id: 'o', kind: 'constructor' },
+    ]
+    await keep({ revision, pages: [{ id: 'p', cards }] })
+    // What takes its time is not waited for.
+    const answers = await vi.waitFor(async () => {
+      const shown = (await site.get(`/api/home/${SN}/dashboard/shown`, home)).json<ShownDashboard>()
+      expect(shown.answers.map(({ call, input }) => [call, input.deviceId])).toEqual([
+        ['nodeHistory', 'garden-weather'],
+        ['nodeStatusHistory', 'garden-weather'],
+        ['nodeHistory', 'gone'],
+        ['nodeStatusHistory', 'gone'],
+        ['get_rules_list', undefined],
+        ['get_scenario_statuses_collection', undefined],
+      ])
+      return shown.answers
+    }, 20_000)
+    for (const { call, input, data } of answers.slice(0, 2)) {
+      const { from, to } = input as { from: number; to: number }
+      expect(to - from).toBe(86_400_000)
+      expect(to % 900_000).toBe(0)
+      const kind = call === 'nodeHistory' ? 'node' : 'node_status'
+      const asked = `/api/node_history/${kind}/${SN}/garden-weather?from=${from}&to=${to}`
+      expect(data).toEqual((await site.get(asked, home)).json())
+    }
+    expect(answers.find(({ call }) => call === 'get_rules_list')?.data).toMatchObject({
+      rules: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+    })
   })
 
   test('V-01 Z-04 what it cannot be is refused: links that run, too many pages, sizes beyond the board', async () => {

@@ -1,0 +1,98 @@
+import rules from '#catalogue/rules/dashboard.json' with { type: 'json' }
+import { lastDay } from '#gateway/lib/times/last-day.ts'
+import type { CommandName } from '#schemas/calls.ts'
+import type { CardKind, DashboardRules } from '#schemas/generated/definitions/rules-dashboard.ts'
+import type { Dashboard, DashboardCard } from '#schemas/generated/entities/dashboard.ts'
+import type { AnswerBeforehand } from '#schemas/generated/entities/shown-dashboard.ts'
+import { historyAnswers } from '../../homes/history/answers.ts'
+import { notFound } from '../../lib/refusal.ts'
+import type { Handlers } from '../call.ts'
+import type { Parts } from '../parts.ts'
+
+/** Most homes have no more devices: all that a dashboard says of them can be drawn. */
+const MOST_SHOWN = 100
+/** Of so many devices the last day comes along. */
+const MOST_TOLD = 12
+/** Letters of all that comes along: what weighs more would keep the devices waiting. */
+const MOST_ALONG = 100_000
+/** Ms: a gateway that thinks for longer is asked by the page itself. */
+const PATIENCE = 100
+
+type Coming = Promise<AnswerBeforehand | undefined>
+
+const LAST_DAY = 'lastDay'
+const { kinds, strip } = rules as DashboardRules
+const kindOf = ({ kind }: DashboardCard): CardKind | undefined => kinds[kind]
+
+/** The devices that cards are about, each once. */
+const devicesOf = (cards: readonly DashboardCard[]): string[] => [
+  ...new Set(cards.flatMap(({ of = [] }) => of.map((name) => name.replace(/\/.*/, '')))),
+]
+
+const inTime = (coming: Coming): Coming =>
+  Promise.race([coming, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))])
+
+/** A dashboard with all that draws it: its devices, and what its cards would ask for next. */
+export function shownDashboard({ homes, store, now }: Parts): Handlers['showDashboard'] {
+  const histories = historyAnswers(homes)
+
+  const lastDays = (sn: string, cards: readonly DashboardCard[]): Coming[] => {
+    const range = lastDay(now())
+    // What shows other days asks for those.
+    const told = devicesOf(cards.filter(({ view }) => view === undefined)).slice(0, MOST_TOLD)
+    return told.flatMap((deviceId) => {
+      const input = { sn, deviceId, ...range }
+      return [
+        histories
+          .values(sn, deviceId, undefined, range)
+          .then((found) => ({ call: 'nodeHistory', input, data: { histories: found } })),
+        histories
+          .status(sn, deviceId, range)
+          .then((data) => ({ call: 'nodeStatusHistory', input, data: { ...data } })),
+      ]
+    })
+  }
+  const commanded = async (sn: string, userId: string, call: CommandName): Coming => {
+    const { code, data } = await homes.order(sn, userId, call, {})
+    return code === 0 ? { call, input: {}, data: { ...(data as object) } } : undefined
+  }
+  const answersTo = async (
+    sn: string,
+    userId: string,
+    cards: readonly DashboardCard[],
+  ): Promise<AnswerBeforehand[]> => {
+    const told = cards.filter((card) => kindOf(card)?.comesWith === LAST_DAY)
+    const commands = [...cards.map(kindOf), ...strip].flatMap((part) => {
+      const comesWith = part && 'comesWith' in part ? part.comesWith : undefined
+      return comesWith === undefined || comesWith === LAST_DAY ? [] : comesWith
+    })
+    const coming = [
+      ...lastDays(sn, told),
+      ...[...new Set(commands)].map((command) => commanded(sn, userId, command)),
+    ]
+    // Nothing of it is missed: the page asks for what has not come.
+    const answers = await Promise.all(coming.map((one) => inTime(one.catch(() => undefined))))
+    let room = MOST_ALONG
+    return answers.flatMap((answer) => {
+      if (answer === undefined) return []
+      room -= JSON.stringify(answer).length
+      return room >= 0 ? answer : []
+    })
+  }
+
+  return async ({ params: { sn }, session: { userId }, language }) => {
+    const dashboard = await store.dashboards.of(userId, sn)
+    const cards = pageOf(dashboard)
+    const [home, order, answers] = await Promise.all([
+      homes.snapshot(sn, { first: MOST_SHOWN, order: devicesOf(cards), language }),
+      store.tileOrders.of(userId, sn),
+      answersTo(sn, userId, cards),
+    ])
+    if (!home) throw notFound()
+    return { dashboard, home: { ...home, order: [...order] }, answers }
+  }
+}
+
+/** The cards of the page that opens first. */
+const pageOf = ({ pages }: Dashboard): readonly DashboardCard[] =>
+  (pages.find(({ opensFirst }) => opensFirst) ?? pages[0])?.cards ?? []
