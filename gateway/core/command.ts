@@ -1,10 +1,13 @@
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { CommandName } from './ports.ts'
+import type { Until } from './store/idempotency-cache.ts'
 
 /** What is known of the request besides its params. */
 export interface Asked {
   id: string
   userId: string
+  /** After a crash the answer is "unknown" unless these had come: how the device takes an order is told after the answer. */
+  until: Until
 }
 
 /**

@@ -9,7 +9,7 @@ import type { CommandContext } from './command-context.ts'
 import { commands } from './commands.ts'
 import { CommandError, codes, type Refusal } from './errors.ts'
 import type { CommandName } from './ports.ts'
-import type { IdempotencyCache } from './store/idempotency-cache.ts'
+import type { IdempotencyCache, Until } from './store/idempotency-cache.ts'
 
 /** Validates requests and runs their commands, each once per request id. */
 export function createRunner(
@@ -21,13 +21,14 @@ export function createRunner(
     command: Command<CommandName, CommandContext>,
     request: Request,
     userId: string,
+    until: Until,
   ): Promise<Response> => {
     const { id } = request
     const refusal = changing.has(command.name) ? conditions(command.name, userId) : undefined
     if (refusal) return { id, ...refusal }
     try {
       // The validator has just made the params those of the command.
-      const data = await command.run(request.params as never, context, { id, userId })
+      const data = await command.run(request.params as never, context, { id, userId, until })
       return { id, code: codes.ok, message: 'OK', data }
     } catch (error) {
       if (error instanceof CommandError) return { id, code: error.code, message: error.message }
@@ -55,8 +56,8 @@ export function createRunner(
     // Ids are a session's own: nobody can take another user's answer.
     const key = `${from.userId}/${id}`
     try {
-      const answer = await cache.once(key, JSON.stringify([name, params]), changing.has(name), () =>
-        execute(command, request, from.userId),
+      const answer = await cache.once(key, JSON.stringify([name, params]), changing.has(name), (until) =>
+        execute(command, request, from.userId, until),
       )
       return { ...answer, id }
     } catch (error) {

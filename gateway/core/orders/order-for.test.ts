@@ -30,7 +30,10 @@ test('what the driver did not take causes nothing that the device reports afterw
     marks: () => ({}),
     send: () => Promise.reject(new Error('no bridge')),
   } as unknown as Parameters<typeof orderFor>[2]
-  const given = { ...byPerson({ id: 'r', userId: 'anna' }), ended: (end: OrderEnd) => void ends.push(end) }
+  const given = {
+    ...byPerson({ id: 'r', userId: 'anna', until: () => {} }),
+    ended: (end: OrderEnd) => void ends.push(end),
+  }
   const act = orderFor(new HeldDevice('x', device), { service: 'S', property: 'p', value: 50 }, way, given)
   const property = device.service_list[0]?.property_list[0]
   if (!property) throw new Error('no property')

@@ -1,6 +1,7 @@
 import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { Asked } from '../command.ts'
 import { propertyOf } from '../devices/find.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { check, describedBy } from '../devices/value-check.ts'
@@ -22,10 +23,11 @@ interface Given {
   ended?: (end: OrderEnd) => void
 }
 
-export const byPerson = ({ id, userId }: { id: string; userId: string }): Given => ({
-  id,
-  cause: { kind: 'person', user_id: userId },
-})
+export function byPerson({ id, userId, until }: Asked): Given {
+  const { promise, resolve } = Promise.withResolvers<OrderEnd>()
+  until(promise)
+  return { id, cause: { kind: 'person', user_id: userId }, ended: resolve }
+}
 
 /** The way of an order to its device. */
 export interface OrderWay {

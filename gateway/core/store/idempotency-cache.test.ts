@@ -62,3 +62,48 @@ test('L-08 what is still kept after a restart is not overwritten by what comes n
     expect(answer, key).toMatchObject({ message: 'ok' })
   }
 })
+
+test('L-08 an order whose device had not answered before a restart is answered as unknown, else as it was told', async () => {
+  const clock = new TestClock()
+  const first = gateway(clock)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const order = (key: string) =>
+    first.answers.once(key, 'x', true, async (until) => {
+      until(promise)
+      return done
+    })
+  expect(await order('a')).toEqual(done)
+  const refused = { id: 'r', code: codes.invalid, message: 'no' }
+  await first.answers.once('b', 'x', true, async (until) => {
+    until(new Promise(() => {}))
+    return refused
+  })
+  await clock.pass(5000)
+  const asked = (key: string) =>
+    gateway(clock, new Map(first.stored)).answers.once(key, 'x', true, async () => done)
+  expect((await asked('a')).code).toBe(codes.interrupted)
+  expect(await asked('b')).toEqual(refused)
+  // Whoever asks before the restart hears what was told.
+  expect(await order('a')).toEqual(done)
+  resolve()
+  await clock.pass(1000)
+  expect(await asked('a')).toEqual(done)
+})
+
+test('an answer whose outcome comes late does not take the place of a newer one', async () => {
+  const clock = new TestClock()
+  const { answers, stored } = gateway(clock)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await answers.once('old', 'x', true, async (until) => {
+    until(promise)
+    return done
+  })
+  for (let n = 0; n < 512; n++) await answers.once(`new ${n}`, 'x', true, async () => done)
+  resolve()
+  await clock.pass(1000)
+  const again = await gateway(clock, stored).answers.once('new 511', 'x', true, async () => ({
+    ...done,
+    id: 'again',
+  }))
+  expect(again).toEqual(done)
+})

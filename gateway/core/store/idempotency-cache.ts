@@ -6,6 +6,9 @@ import type { WriteBehindStore } from './write-behind-store.ts'
 const keep = 60_000
 const slots = 512
 
+/** Called with what an answer depends on that comes after it: how the device takes an order. */
+export type Until = (outcome: Promise<unknown>) => void
+
 interface Kept {
   key: string
   /** What was asked, so that an id can't be used for something else. */
@@ -16,10 +19,13 @@ interface Kept {
 
 /**
  * Requests that change something act once (L-03): the id is kept for 60 s, retries and concurrent duplicates get the one
- * answer. It is written before the act, so that after a crash a retry is told the truth, "unknown", and does not act again (L-08).
+ * answer. It is written before the act, and the answer only when its outcomes are known: after a crash a retry is told the
+ * truth, "unknown", and does not act again (L-08).
  */
 export class IdempotencyCache {
   readonly #running = new Map<string, { what: string; answer: Promise<Response> }>()
+  /** By slot: whose answer it keeps. A late one must not take the place of another's. */
+  readonly #holders = new Map<string, string>()
   readonly #storage: WriteBehindStore
   readonly #clock: Clock
   #slot = 0
@@ -42,11 +48,16 @@ export class IdempotencyCache {
   }
 
   /** `lasting`: the answer is kept; else duplicates share a run only while it lasts. */
-  once(key: string, what: string, lasting: boolean, run: () => Promise<Response>): Promise<Response> {
+  once(
+    key: string,
+    what: string,
+    lasting: boolean,
+    run: (until: Until) => Promise<Response>,
+  ): Promise<Response> {
     const known = this.#running.get(key)
     if (known) return known.what === what ? known.answer : Promise.resolve(misused)
     if (lasting) return this.#remember(key, what, this.#recorded(key, what, run))
-    const answer = run().finally(() => this.#running.delete(key))
+    const answer = run(() => {}).finally(() => this.#running.delete(key))
     this.#running.set(key, { what, answer })
     return answer
   }
@@ -60,13 +71,18 @@ export class IdempotencyCache {
     return answer
   }
 
-  async #recorded(key: string, what: string, run: () => Promise<Response>): Promise<Response> {
+  async #recorded(key: string, what: string, run: (until: Until) => Promise<Response>): Promise<Response> {
     const slot = `request/${this.#slot}`
     this.#slot = (this.#slot + 1) % slots
+    this.#holders.set(slot, key)
     const kept: Kept = { key, what, at: this.#clock.now() }
     await this.#storage.now(new Map([[slot, kept]]))
-    const answer = await run()
-    this.#storage.later(slot, () => ({ ...kept, answer }))
+    const outcomes: Promise<unknown>[] = []
+    const answer = await run((outcome) => outcomes.push(outcome))
+    // What was refused or went wrong has no outcome to wait for.
+    void Promise.all(answer.code === codes.ok ? outcomes : []).then(() => {
+      if (this.#holders.get(slot) === key) this.#storage.later(slot, () => ({ ...kept, answer }))
+    })
     return answer
   }
 }

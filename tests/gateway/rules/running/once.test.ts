@@ -139,15 +139,22 @@ describe('L-08 a restart in the middle of a command', () => {
     )
   })
 
-  test('L-08 a retry after the restart gets the answer that was given before', async () => {
+  // Taken by a driver is not yet done: a bridge that loses its power along with the gateway loses what it was handed.
+  test.each([
+    ['had answered', true, 0],
+    ['had not answered', false, 425],
+  ])('L-08 a retry after the restart, where the device %s before', async (_, answered, code) => {
     const store = new MemoryStore()
     const id = randomUUID()
     const before = await homeWith([lamp()], { store })
-    await before.set('LightService/state', 'ON', { id })
+    expect(await before.set('LightService/state', 'ON', { id })).toMatchObject({ code: 0, id })
+    if (answered) before.reports('LightService/state', 'ON')
     await before.clock.pass(2000)
+    // Whoever asks before the restart hears what was told.
+    expect(await before.set('LightService/state', 'ON', { id })).toMatchObject({ code: 0, id })
 
     const after = await homeWith([lamp()], { store, clock: before.clock })
-    expect(await after.set('LightService/state', 'ON', { id })).toMatchObject({ code: 0, id })
+    expect(await after.set('LightService/state', 'ON', { id })).toMatchObject({ code, id })
     expect(after.driver.orders).toEqual([])
   })
 
