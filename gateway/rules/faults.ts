@@ -87,7 +87,10 @@ export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
     ...ofOnlyIf(rule.only_if, ['only_if'], home),
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
-    ...scenes.flatMap((set, n) => ofSet(set, ['scenes', n], home, rule.id)),
+    ...scenes.flatMap((set, n) => [
+      ...ofStep(set, scenes[n - 1], ['scenes', n], home),
+      ...ofSet(set, ['scenes', n], home, rule.id),
+    ]),
   ]
 }
 
@@ -317,6 +320,20 @@ function ofTarget(target: ActionTarget, path: Path, home: HomeFacts): RuleFault[
         ? []
         : [{ code: 'device_missing', path: [...path, 'except', n], device_id, device_name }],
     ),
+  ]
+}
+
+/** Under which condition a set is done, and how often: what is otherwise follows directly on a condition. */
+function ofStep(set: ActionSet, before: ActionSet | undefined, path: Path, home: HomeFacts): RuleFault[] {
+  const { only_if, otherwise, repeat } = set
+  const alone = otherwise && !before?.only_if
+  // A pause lasts as long as it says, and something is done as long as one thing is so.
+  const unclear = repeat && (isPause(set) || (repeat.while && repeat.until))
+  return [
+    ...(alone || unclear ? [{ code: 'incomplete' as const, path }] : []),
+    ...ofOnlyIf(only_if, [...path, 'only_if'], home),
+    ...ofOnlyIf(repeat?.while, [...path, 'repeat', 'while'], home),
+    ...ofOnlyIf(repeat?.until, [...path, 'repeat', 'until'], home),
   ]
 }
 

@@ -22,9 +22,8 @@ export const speaksBeyond = ({
   only_if !== undefined ||
   run_mode !== undefined ||
   scenes.some(
-    ({ spread, until, devices = [], targets = [], rules = [], notifications = [] }) =>
-      spread !== undefined ||
-      until !== undefined ||
+    ({ spread, otherwise, repeat, devices = [], targets = [], rules = [], notifications = [], ...set }) =>
+      [spread, otherwise, repeat, set.until, set.only_if].some((one) => one !== undefined) ||
       targets.length + rules.length > 0 ||
       notifications.some(({ values }) => values !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),

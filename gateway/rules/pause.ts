@@ -1,5 +1,5 @@
 import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
-import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
 
 /** 2.3-095: an action set of the reserved name is a pause and nothing else. */
 export const isPause = ({ name }: Pick<ActionSet, 'name'>): boolean => name === PAUSE_NAME
@@ -15,3 +15,7 @@ export const longestPause = ({ delay = 0, spread = 0 }: Pausing): number => dela
 /** How long a pause lasts this time; ms. `chance`: from 0 up to, and without, 1. */
 export const drawnPause = ({ delay = 0, spread = 0 }: Pausing, chance: number): number =>
   delay + Math.floor(chance * (spread + 1))
+
+/** How long a repetition takes at most, apart from what is done; ms. */
+export const longestRepeat = (repeat: Repetition | undefined): number =>
+  repeat ? (repeat.times - 1) * repeat.pause : 0

@@ -1,40 +1,48 @@
 import { hasValues, valuesIn } from '#gateway/lib/scenes/texts.ts'
-import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, RuleNotification } from '#schemas/generated/entities/rule.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
-import { isPause, usualPause } from './pause.ts'
+import { isPause } from './pause.ts'
+import { type Turn, turnsOf } from './steps/in-time.ts'
 
 /** A step that a run would take; nothing is known of its outcome. */
-export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message' | 'met'>
+export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
 
-/** The action sets of a run that begins at `at`, each with its moment; what one waits for moves those that follow, for as long as it may last. */
-export function setsInTime(
-  { scenes = [] }: Pick<Rule, 'scenes'>,
-  at: number,
-): { set: ActionSet; at: number }[] {
-  let now = at
-  return scenes.map((set) => {
-    now += usualPause(set)
-    return { set, at: now }
-  })
-}
+/** What a run that begins at `at` would do, in order; with `asks`, only what it does then. */
+export const planOf = (...of: Parameters<typeof turnsOf>): PlannedStep[] => stepsOf([...turnsOf(...of)])
 
-/** What a run that begins at `at` would do, in order. */
-export function planOf(rule: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
-  return setsInTime(rule, at).flatMap(({ set, at: begins }): PlannedStep[] => {
-    const { delay = 0, spread, until, id: scene_id } = set
+export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
+  turns.flatMap((turn): PlannedStep[] => {
+    const { set, begins, at, does } = turn
+    const asked = conditionStep(turn)
+    if (does === false) return asked
+    const { delay = 0, spread, until, repeat, id: scene_id } = set
     const pause: PlannedStep[] =
       delay > 0
         ? [
             {
-              ...{ at: begins - usualPause(set), kind: 'delay', scene_id, delay },
+              ...{ at: begins, kind: 'delay', scene_id, delay },
               ...(spread !== undefined && { spread }),
               ...(until && { until }),
             },
           ]
         : []
-    return isPause(set) ? pause : [...pause, ...actionsOf(set, begins)]
+    if (isPause(set)) return [...asked, ...pause]
+    const again: PlannedStep[] = repeat ? [{ at, kind: 'repeat', scene_id, repeat, count: turn.times }] : []
+    return [...asked, ...pause, ...again, ...(turn.times > 0 ? actionsOf(set, at) : [])]
   })
-}
+
+/** What was asked before an action set, or that it is one of several; nothing where it is done in any case. */
+export const conditionStep = ({ set, begins, met }: Pick<Turn, 'set' | 'begins' | 'met'>): PlannedStep[] =>
+  set.only_if || set.otherwise
+    ? [
+        {
+          ...{ at: begins, kind: 'condition', scene_id: set.id },
+          ...(set.otherwise && { otherwise: true }),
+          ...(set.only_if && { only_if: set.only_if }),
+          ...(met !== undefined && { met }),
+        },
+      ]
+    : []
 
 function actionsOf(set: ActionSet, at: number): PlannedStep[] {
   const { id: scene_id, devices = [], targets = [], statuses = [] } = set

@@ -4,7 +4,10 @@ import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfChange, keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
+import { WatchedConditions } from './only-if/watched-conditions.ts'
 import { inTheirTurn, type RehearsedRun } from './runs/in-their-turn.ts'
+import { worldsOf } from './runs/recorded-world.ts'
+import type { Asks } from './steps/in-time.ts'
 import { withTexts } from './texts/rehearsed.ts'
 import type { Firing, Happening, Scalar, World } from './world.ts'
 
@@ -50,7 +53,17 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   }
   for (let next = evaluator.next(); next !== undefined && next <= to; next = evaluator.next())
     take({ kind: 'clock', at: next })
-  return withTexts(inTheirTurn(rule, runs), { recorded, start: world })
+  const worldAt = worldsOf({ recorded, start: world })
+  const asks: Asks = (condition, at) =>
+    new WatchedConditions(condition, {
+      zone,
+      place,
+      at,
+      world: worldAt(at),
+      passed: at,
+      resumes: true,
+    }).holds(at)
+  return withTexts(inTheirTurn(rule, runs, asks), worldAt)
 }
 
 const keysOf = (rule: Rule): ReadonlySet<string> =>

@@ -99,6 +99,9 @@ const senseOfScene = ({
   delay,
   spread,
   until,
+  only_if,
+  otherwise,
+  repeat,
   devices,
   targets,
   statuses,
@@ -106,7 +109,7 @@ const senseOfScene = ({
   notifications,
   alarms,
 }: ActionSet) => ({
-  ...{ name, delay, spread, until, alarms },
+  ...{ name, delay, spread, until, only_if, otherwise, repeat, alarms },
   devices: devices?.map(({ id, settings }) => ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),

@@ -187,6 +187,7 @@ function sceneTrait(rule: Rule, { statuses }: HomeContent, has: Has): Trait | un
         JSON.stringify(
           bare({
             ...{ delay: set.delay ?? 0, spread: set.spread, until: set.until, alarms: set.alarms },
+            ...{ only: set.only_if, otherwise: set.otherwise, repeat: set.repeat },
             settings: settingsOf(set).filter(fits),
             statuses: withNames(set.statuses),
             rules: set.rules,
@@ -253,9 +254,10 @@ export function kindRuleOf(rule: Rule): KindRule | undefined {
   )
     return undefined
   const sets = scenes.flatMap((set) => {
-    const { spread, until, statuses, rules, notifications, alarms } = set
-    if (spread !== undefined || until !== undefined) return []
-    if ([statuses, rules, notifications, alarms].some((one) => one?.length)) return []
+    const { spread, until, only_if, otherwise, repeat } = set
+    if ([spread, until, only_if, otherwise, repeat].some((one) => one !== undefined)) return []
+    const { targets, statuses, rules, notifications, alarms } = set
+    if ([targets, statuses, rules, notifications, alarms].some((one) => one?.length)) return []
     const settings = new Map<string, { service_name: string; property_name: string; value: Plain }>()
     for (const one of settingsOf(set)) {
       if (!('value' in one) || !isPlain(one.value)) return []

@@ -4,7 +4,7 @@ import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '../conditions.ts'
 import { momentsIn } from '../moments/coming.ts'
-import { usualPause } from '../pause.ts'
+import { longestRepeat, usualPause } from '../pause.ts'
 import type { Scalar } from '../world.ts'
 import {
   ALWAYS,
@@ -139,13 +139,23 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
   const left = new Map<string, Left>()
   let after = 0
   for (const set of scenes) {
+    const { devices = [], targets = [], statuses = [], repeat } = set
     // Chance, or what happens, decides when it goes on.
     if (set.spread !== undefined || set.until) break
+    // Whether it does anything is known only then, and how long that takes.
+    const perhaps = [set.only_if, set.otherwise, repeat?.while].some((one) => one !== undefined)
+    if (perhaps && (usualPause(set) > 0 || repeat)) break
     after += usualPause(set)
     // Devices that are found only when it runs may be any of those before.
-    if ((set.targets ?? []).length > 0)
-      for (const [key, one] of left) if (one.after === after) left.delete(key)
-    for (const { id, device_name, settings } of set.devices ?? [])
+    if (targets.length > 0) for (const [key, one] of left) if (one.after === after) left.delete(key)
+    if (perhaps) {
+      for (const { id, settings } of devices)
+        for (const { service_name, property_name } of settings)
+          left.delete(`${after} ${propertyKey(id, service_name, property_name)}`)
+      for (const status of statuses) left.delete(`${after} ${statusKey(status)}`)
+      continue
+    }
+    for (const { id, device_name, settings } of devices)
       for (const setting of settings) {
         const { service_name, property_name } = setting
         const key = propertyKey(id, service_name, property_name)
@@ -164,13 +174,16 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
             },
           })
       }
-    for (const status of set.statuses ?? []) {
+    for (const status of statuses) {
       const key = statusKey(status)
       left.set(`${after} ${key}`, {
         ...{ after, key, value: status.state },
         what: { resource_id: key, status_name: status.name },
       })
     }
+    // Done once more, it leaves the same behind.
+    if (repeat?.until) break
+    after += longestRepeat(repeat)
   }
   return [...left.values()]
 }

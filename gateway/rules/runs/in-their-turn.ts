@@ -1,7 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { usualPause } from '../pause.ts'
-import { type PlannedStep, planOf } from '../plan.ts'
+import { type PlannedStep, stepsOf } from '../plan.ts'
+import { type Asks, turnsOf } from '../steps/in-time.ts'
 import type { Firing } from '../world.ts'
 import { turnOf } from './turns.ts'
 
@@ -18,8 +18,7 @@ interface Planned extends RehearsedRun {
 }
 
 /** What becomes of firings of one rule that come while others still run; in the order in which they begin (decision 0155). */
-export function inTheirTurn(rule: Rule, fired: readonly Firing[]): RehearsedRun[] {
-  const lasts = (rule.scenes ?? []).reduce((sum, set) => sum + usualPause(set), 0)
+export function inTheirTurn(rule: Rule, fired: readonly Firing[], asks?: Asks): RehearsedRun[] {
   const runs: Planned[] = []
   let open: Planned[] = []
   for (const { at, trigger } of fired) {
@@ -31,7 +30,8 @@ export function inTheirTurn(rule: Rule, fired: readonly Firing[]): RehearsedRun[
       open = []
     }
     const begins = turn === 'waits' ? (open.at(-1)?.until ?? at) : at
-    const run = { at: begins, trigger, steps: planOf(rule, begins), until: begins + lasts }
+    const turns = [...turnsOf(rule, begins, asks)]
+    const run = { at: begins, trigger, steps: stepsOf(turns), until: turns.at(-1)?.ends ?? begins }
     runs.push(run)
     open.push(run)
   }

@@ -14,6 +14,7 @@ import { wordsOfComputed } from '../computed/words.ts'
 import { wordsOfGroup } from '../only-if/words.ts'
 import { isPause } from '../pause.ts'
 import type { Naming, Phrase } from '../phrase.ts'
+import { wordsOfRepeat, wordsOfTurn } from '../steps/words.ts'
 import { wordsOfTarget } from '../targets/words.ts'
 import { slotOfText } from '../texts/words.ts'
 import type { Scalar } from '../world.ts'
@@ -137,7 +138,7 @@ export function wordsOfPause({ delay = 0, spread = 0, until }: Pausing, naming?:
   }
 }
 
-/** What an action set does, in its order; what it waits for comes first. */
+/** What an action set does, in its order; first under which condition, what it waits for, and how often. */
 export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
   const {
     delay = 0,
@@ -148,10 +149,12 @@ export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
     notifications = [],
     alarms = [],
   } = set
-  const pause = delay > 0 ? [wordsOfPause(set, naming)] : []
-  if (isPause(set)) return pause
+  const turn = wordsOfTurn(set, naming)
+  const before = [...(turn ? [turn] : []), ...(delay > 0 ? [wordsOfPause(set, naming)] : [])]
+  if (isPause(set)) return before
   return [
-    ...pause,
+    ...before,
+    ...(set.repeat ? [wordsOfRepeat(set.repeat, naming)] : []),
     ...devices.flatMap((device) => device.settings.map((setting) => wordsOfSetting(device, setting, naming))),
     ...targets.map((target) => wordsOfTarget(target, naming)),
     ...statuses.map(wordsOfStatusChange),

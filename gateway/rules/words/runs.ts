@@ -4,6 +4,7 @@ import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { wordsOfDates, wordsOfWindow } from '../only-if/words.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
+import { wordsOfRepeat, wordsOfTurn } from '../steps/words.ts'
 import { wordsOfTarget } from '../targets/words.ts'
 import {
   wordsOfAlarm,
@@ -140,10 +141,15 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
       return wordsOfAlarm(step.alarmId ?? 0, naming)
     case 'delay':
       return wordsOfPause(step, naming)
+    case 'condition':
+      return wordsOfTurn(step, naming) ?? { keys: ['sentences.step.otherwise'], slots: {} }
+    case 'repeat':
+      return wordsOfRepeat(step.repeat ?? ONCE, naming)
   }
 }
 
 /** A gateway that is newer may know of targets what we do not. */
 const NOBODY = { id: '', kind: '', sets: '' }
+const ONCE = { times: 1, pause: 0 }
 
 const typeOf = (type: number | undefined): 0 | 1 | 2 => (type === 0 || type === 1 ? type : 2)

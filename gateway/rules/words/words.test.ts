@@ -385,14 +385,23 @@ describe('runs and what kept a rule from running', () => {
     const missing = new Set<string>()
     const speech = speechIn(language, missing)
     const miss = JSON.parse(readFileSync('schemas/entities/rule-miss.json', 'utf8')) as {
-      properties: { why: { items: { properties: { reason: { enum: MissReason['reason'][] } } } } }
+      $defs: { reasons: { items: { properties: { reason: { enum: MissReason['reason'][] } } } } }
     }
-    const { enum: reasons } = miss.properties.why.items.properties.reason
+    const { enum: reasons } = miss.$defs.reasons.items.properties.reason
     expect(reasons).toContain('gateway_busy')
     const said = reasons.flatMap((reason) =>
       [undefined, fact].map((trigger) => speak(wordsOfReason({ reason, trigger }, naming(measured)), speech)),
     )
-    const kinds = ['device', 'status', 'rule', 'notification', 'alarm', 'delay'] as const
+    const kinds = [
+      'device',
+      'status',
+      'rule',
+      'notification',
+      'alarm',
+      'delay',
+      'condition',
+      'repeat',
+    ] as const
     said.push(
       ...kinds.map((kind) => speak(wordsOfStep({ at: 0, kind, outcome: 'failed' }, naming()), speech)),
     )

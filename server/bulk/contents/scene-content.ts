@@ -1,7 +1,7 @@
 import { sameName } from '#gateway/lib/names/clean-name.ts'
 import type { BulkScene, KindRule } from '#schemas/generated/entities/bulk-content.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { Cannot } from '../reach.ts'
 import { type ContentKind, type Row, versionOf } from './content-kind.ts'
 
@@ -89,8 +89,9 @@ const essence = ({
     sun_triggers,
     only_if ?? null,
     run_mode ?? null,
-    scenes.map(({ name, delay = 0, spread = 0, devices = [], targets = [] }) => [
+    scenes.map(({ name, delay = 0, spread = 0, devices = [], targets = [], ...more }) => [
       name,
+      saysMore(more),
       delay,
       spread,
       targets,
@@ -104,6 +105,20 @@ const essence = ({
       ]),
     ]),
   ])
+
+/** Whether an action set does what a bulk operation cannot bring. */
+const saysMore = ({
+  until,
+  only_if,
+  otherwise,
+  repeat,
+  statuses,
+  rules,
+  notifications,
+  alarms,
+}: Partial<ActionSet>): boolean =>
+  [until, only_if, otherwise, repeat].some((one) => one !== undefined) ||
+  [statuses, rules, notifications, alarms].some((one) => one?.length)
 
 const clock = (hour: number, minute: number): string =>
   [hour, minute].map((number) => String(number).padStart(2, '0')).join(':')

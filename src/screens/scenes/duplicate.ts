@@ -1,3 +1,4 @@
+import { withAskedBy } from '#gateway/lib/scenes/conditions.ts'
 import type { OnlyIf, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import { newId } from './builder/draft/rule-edit.ts'
 
@@ -42,8 +43,7 @@ export function copyOf(rule: Rule, name: string): Rule {
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
     scenes: anew(rule.scenes).map((set) => ({
-      ...set,
-      ...(set.until && { until: { ...set.until, conditions: anew(set.until.conditions) } }),
+      ...withAskedBy(set, (one) => ({ ...one, conditions: anew(one.conditions) })),
       ...(set.rules && { rules: set.rules.map(itself) }),
     })),
   }

@@ -2,6 +2,7 @@ import type { Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
 import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
+import { wordsOfRepeat, wordsOfTurn } from '#gateway/rules/steps/words.ts'
 import { wordsOfTarget } from '#gateway/rules/targets/words.ts'
 import {
   wordsOfActionSet,
@@ -28,6 +29,7 @@ import type {
   PlainCondition,
   Rule,
   RuleStatus,
+  StepCondition,
   TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
@@ -157,21 +159,32 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
-  const { delay = 0, until, devices = [], targets = [], statuses = [], rules = [] } = scene
+  const { delay = 0, until, repeat, devices = [], targets = [], statuses = [], rules = [] } = scene
   const { notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
-  const awaited = (until?.conditions ?? []).map((one) => brokenCondition(one, things))
+  const brokenIn = (asked: StepCondition | undefined): Pick<Line, 'broken'> =>
+    (asked?.conditions ?? []).map((one) => brokenCondition(one, things)).find(({ broken }) => broken) ?? {}
+  const turn = wordsOfTurn(scene, naming)
   const pause: Line[] =
     delay > 0
       ? [
           {
             ...{ id: 'pause', icon: 'clock' as const, text: say(wordsOfPause(scene, naming)) },
-            ...awaited.find(({ broken }) => broken),
+            ...brokenIn(until),
           },
         ]
       : []
   return [
+    ...(turn ? [{ id: 'turn', icon: 'filter' as const, text: say(turn), ...brokenIn(scene.only_if) }] : []),
     ...pause,
+    ...(repeat
+      ? [
+          {
+            ...{ id: 'repeat', icon: 'refresh' as const, text: say(wordsOfRepeat(repeat, naming)) },
+            ...brokenIn(repeat.while ?? repeat.until),
+          },
+        ]
+      : []),
     ...devices.flatMap((device) =>
       device.settings.map((setting) => ({
         id: `${device.id}/${setting.service_name}/${setting.property_name}`,

@@ -116,16 +116,44 @@ describe('L-08 a run that a restart interrupted outside of a pause', () => {
   test('L-08 is broken off as long as something had not begun', () => {
     const steps = (count: number) => [
       pause('all', 10, { outcome: 'confirmed' }),
-      ...Array.from({ length: count - 1 }, () => did),
+      ...Array.from({ length: count - 1 }, () => ({ ...did, scene_id: 'all' })),
     ]
+    const waited = pause('only', 10, { outcome: 'confirmed' })
     expect(resumptionOf(run(steps(6)), rule([whole]), AT)).toBe('restarted')
     expect(resumptionOf(run(steps(7)), rule([whole]), AT)).toBeUndefined()
     expect(resumptionOf(run(steps(7)), rule([whole, only]), AT)).toBe('restarted')
-    expect(resumptionOf(run(steps(8)), rule([whole, only]), AT)).toBeUndefined()
+    expect(resumptionOf(run([...steps(7), waited]), rule([whole, only]), AT)).toBeUndefined()
   })
 
   test('L-08 of a rule without actions nothing is missed', () => {
     const { scenes: _, ...empty } = rule([])
     expect(resumptionOf(run([]), empty, AT)).toBeUndefined()
+  })
+
+  // decision 0205
+  test('L-08 whose last step had nothing to do is whole; one that is still repeated is not', () => {
+    const asked: ActionSet = { ...acts, only_if: { logic: 'ALL', conditions: [] } }
+    const condition = (outcome: 'skipped' | 'confirmed') =>
+      ({ kind: 'condition', scene_id: 'acts', at: AT, outcome }) as RunStep
+    expect(resumptionOf(run([condition('skipped')]), rule([asked]), AT)).toBeUndefined()
+    expect(resumptionOf(run([condition('confirmed')]), rule([asked]), AT)).toBe('restarted')
+    expect(resumptionOf(run([condition('confirmed'), did]), rule([asked]), AT)).toBeUndefined()
+
+    const again: ActionSet = { ...acts, repeat: { times: 3, pause: 1000 } }
+    const repeat = (outcome: 'running' | 'confirmed') =>
+      ({ kind: 'repeat', scene_id: 'acts', at: AT, count: 1, outcome }) as RunStep
+    expect(resumptionOf(run([repeat('running'), did]), rule([again]), AT)).toBe('restarted')
+    expect(resumptionOf(run([repeat('confirmed'), did]), rule([again]), AT)).toBeUndefined()
+  })
+
+  test('L-08 between two times of what is repeated goes on there, unless that is another one now', () => {
+    const again: ActionSet = { ...acts, delay: 500, repeat: { times: 3, pause: 1000 } }
+    const repeat = { kind: 'repeat', scene_id: 'acts', at: AT, count: 1, outcome: 'running' } as RunStep
+    const steps = [pause('acts', 500, { outcome: 'confirmed' }), repeat, did, pause('acts', 1000)]
+    expect(resumptionOf(run(steps), rule([acts, again]), AT + 400)).toEqual({
+      ...{ set: 1, step: 3, left: 600, repeat: 1 },
+    })
+    const other = { ...again, repeat: { times: 3, pause: 2000 } }
+    expect(resumptionOf(run(steps), rule([acts, other]), AT)).toBe('changed')
   })
 })

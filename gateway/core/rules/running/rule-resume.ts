@@ -1,6 +1,6 @@
 import { isPause, longestPause } from '#gateway/rules/pause.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
-import type { RuleRun, RunBreak } from '#schemas/generated/entities/rule-run.ts'
+import type { RuleRun, RunBreak, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { pauses, type Resumption } from './rule-run.ts'
 
 /** Nobody expects any more what should have happened longer ago. */
@@ -18,27 +18,40 @@ export function resumptionOf(
   const sets = rule.scenes ?? []
   const step = run.steps.findIndex(({ kind, outcome }) => kind === 'delay' && outcome === 'running')
   const pause = run.steps[step]
-  if (!pause)
-    return run.steps.filter(({ of }) => of === undefined).length < stepsOf(sets) ? 'restarted' : undefined
-  // Sets come one after the other, and each that waits has one step of this kind.
-  const nth = run.steps.slice(0, step).filter(({ kind }) => kind === 'delay').length
-  const waiting = sets.filter(pauses)[nth]
-  const { delay = 0 } = pause
-  if (!waiting || waiting.id !== pause.scene_id || !couldLast(waiting, delay)) return 'changed'
+  if (!pause) return isWhole(run, sets) ? undefined : 'restarted'
+  const { delay = 0, scene_id } = pause
+  const repeat = run.steps.findLastIndex(
+    (one, place) => place < step && one.kind === 'repeat' && one.scene_id === scene_id,
+  )
+  // Sets of one id come one after the other, and each that waits has one step of this kind.
+  const same = (one: RunStep): boolean => one.kind === 'delay' && one.scene_id === scene_id
+  const nth = repeat < 0 ? run.steps.slice(0, step).filter(same).length : 0
+  const waiting = sets.filter((set) => set.id === scene_id && (repeat < 0 ? pauses(set) : set.repeat))[nth]
+  if (!waiting || !(repeat < 0 ? couldLast(waiting, delay) : waiting.repeat?.pause === delay))
+    return 'changed'
   const late = now - (pause.at + delay)
   if (late >= TOO_LATE) return 'too_late'
   // A clock that was set back makes no pause longer than it is.
-  return { set: sets.indexOf(waiting), step, left: Math.min(delay, Math.max(0, -late)) }
+  const left = Math.min(delay, Math.max(0, -late))
+  return { set: sets.indexOf(waiting), step, left, ...(repeat >= 0 && { repeat }) }
 }
 
 /** Whether a pause may have been drawn as long as that. */
 const couldLast = (set: ActionSet, ms: number): boolean => ms >= (set.delay ?? 0) && ms <= longestPause(set)
 
-/** As many steps as a run has when all of it has begun, without those of what targets have found. */
-const stepsOf = (sets: readonly ActionSet[]): number => sets.reduce((all, set) => all + stepsIn(set), 0)
+/** Whether all of it has begun: its last set, without what targets have found, or that this has nothing to do. */
+function isWhole({ steps }: RuleRun, sets: readonly ActionSet[]): boolean {
+  const last = sets.at(-1)
+  const all = sets.filter(({ id }) => id === last?.id).reduce((sum, set) => sum + stepsIn(set), 0)
+  const begun = steps.filter(({ of, scene_id }) => of === undefined && scene_id === last?.id)
+  const nothing = begun.some(({ kind, outcome }) => kind === 'condition' && outcome === 'skipped')
+  const repeats = begun.some(({ kind, outcome }) => kind === 'repeat' && outcome === 'running')
+  return nothing || (!repeats && begun.length >= all)
+}
 
 function stepsIn(set: ActionSet): number {
-  const pause = pauses(set) ? 1 : 0
+  const asked = set.only_if || set.otherwise ? 1 : 0
+  const pause = asked + (pauses(set) ? 1 : 0)
   if (isPause(set)) return pause
   const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   const settings = devices.reduce((all, device) => all + device.settings.length, 0)

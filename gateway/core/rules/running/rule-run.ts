@@ -1,5 +1,6 @@
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
-import { notificationStep } from '#gateway/rules/plan.ts'
+import { conditionStep, notificationStep } from '#gateway/rules/plan.ts'
+import { goesOn } from '#gateway/rules/steps/in-time.ts'
 import type { Resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
@@ -9,17 +10,21 @@ import type {
   ActionTarget,
   ComputedValue,
   DeviceSetting,
+  Repetition,
   Rule,
   RuleAction,
   RuleNotification,
+  StepCondition,
   TextValue,
   Until,
 } from '#schemas/generated/entities/rule.ts'
+import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { FoundText, RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from '../../errors.ts'
 import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
 import type { Clock } from '../../ports.ts'
+import { RunStory } from './run-story.ts'
 
 /** What a target has found, and what that is set to. */
 export type Given = Omit<Resolved, 'value'> & { value: unknown }
@@ -43,8 +48,8 @@ export interface RunEffects {
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
   /** What a value of a text is now; undefined while nobody knows. */
   now(value: TextValue): unknown
-  /** Whether what a pause waits for is so now. */
-  holds(until: Until): boolean
+  /** What stands against something now, as far as is known; undefined where it is so. */
+  against(condition: StepCondition): readonly MissReason[] | undefined
   /** Something in the home, or the time, is another; returns what ends it. */
   onChange(listen: () => void): () => void
   notify(notification: RuleNotification, found: readonly FoundText[]): void
@@ -66,6 +71,8 @@ export interface Resumption {
   step: number
   /** ms that are left of it. */
   left: number
+  /** Place of the step that is repeated, where it is a pause between two times. */
+  repeat?: number
 }
 
 /** How a run begins: at once where nothing is said. */
@@ -90,7 +97,7 @@ const NO_REPORT = 'NO_REPORT: The device has not reported'
 
 /** One run of a rule: its action sets in order, what is in one of them at once, with what came of each step. */
 export class RuleRunning {
-  #run: RuleRun
+  readonly #story: RunStory
   readonly #rule: Rule
   readonly #effects: RunEffects
   readonly #cause: Cause
@@ -111,14 +118,18 @@ export class RuleRunning {
 
   constructor(run: RuleRun, rule: Rule, effects: RunEffects) {
     const { run_id, rule_id, rule_name, trigger } = run
-    this.#run = run
     this.#rule = rule
     this.#effects = effects
+    this.#story = new RunStory(
+      run,
+      () => effects.clock.now(),
+      (changed) => effects.changed(changed),
+    )
     this.#cause = { kind: 'rule', rule_id, rule_name, run_id, trigger }
   }
 
   get run(): RuleRun {
-    return this.#run
+    return this.#story.run
   }
 
   /** Resolves when nothing more will come of it. */
@@ -131,7 +142,7 @@ export class RuleRunning {
       this.#free()
     }
     await Promise.all(this.#awaited)
-    if (this.#run.outcome === 'running') this.#end(this.#stopped ? 'stopped' : outcomeOf(this.#run.steps))
+    if (this.run.outcome === 'running') this.#end(this.#stopped ? 'stopped' : outcomeOf(this.run.steps))
   }
 
   async #waitBehind(other: Promise<void>): Promise<void> {
@@ -140,30 +151,81 @@ export class RuleRunning {
       void other.then(resolve)
       if (this.#stopped) resolve()
     })
-    const { waits: _waited, ...run } = this.#run
-    this.#run = run
-    this.#change({})
+    this.#story.begins()
   }
 
   async #do(from: Resumption | undefined): Promise<void> {
     const sets = this.#rule.scenes ?? []
     // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
-    const lasting = sets.some(pauses)
-    for (const set of sets.slice(from?.set)) {
-      if (from && set === sets[from.set]) await this.#goOn(from, set)
-      else await this.#pause(set)
+    const lasting = sets.some((set) => pauses(set) || set.repeat)
+    /** Whether one of several has had its turn. */
+    let had = true
+    for (const [place, set] of sets.entries()) {
+      if (from && place < from.set) continue
+      const resumed = place === from?.set ? from : undefined
+      const before: boolean = set.otherwise === true && had
+      const turn: boolean = resumed !== undefined || this.#turn(set, before)
+      had = before || turn
+      if (!turn) continue
+      if (!resumed) await this.#pause(set)
+      else if (resumed.repeat === undefined) await this.#goOn(resumed, set.until)
       if (this.#stopped) break
       // It says that the pause is over before anything is done: nothing is done twice.
-      if (lasting) await this.#effects.keep(this.#run.run_id)
+      if (lasting) await this.#effects.keep(this.run.run_id)
       if (this.#stopped) break
-      if (!isPause(set)) await this.#act(set)
+      if (set.repeat) await this.#repeat(set, set.repeat, resumed)
+      else if (!isPause(set)) await this.#act(set)
       if (this.#stopped) break
     }
   }
 
+  /** Whether a set does something now. `had`: another one of several has. */
+  #turn(set: ActionSet, had: boolean): boolean {
+    const against = had || !set.only_if ? undefined : this.#effects.against(set.only_if)
+    const met = against === undefined
+    const asked = !had && set.only_if !== undefined
+    for (const { at: _at, ...step } of conditionStep({ set, begins: 0, ...(asked && { met }) })) {
+      const told = this.#step({ ...step, ...(against && { why: [...against] }), outcome: 'running' })
+      this.#became(told, { outcome: had || !met ? 'skipped' : 'confirmed' })
+    }
+    return !had && met
+  }
+
+  async #repeat(set: ActionSet, repeat: Repetition, resumed: Resumption | undefined): Promise<void> {
+    const step =
+      resumed?.repeat ??
+      this.#step({ kind: 'repeat', scene_id: set.id, repeat, count: 0, outcome: 'running' })
+    const more = (): boolean =>
+      goesOn(repeat, this.#countOf(step), (one) => this.#effects.against(one) === undefined)
+    const over = repeat.while || repeat.until ? () => !more() : undefined
+    if (resumed?.repeat !== undefined) await this.#goOn(resumed, over)
+    while (!this.#stopped && more()) {
+      this.#story.again(step)
+      // How often it has been begun is written down before it is done.
+      await this.#effects.keep(this.run.run_id)
+      if (this.#stopped) break
+      await this.#act(set)
+      if (!this.#stopped && more()) await this.#waitBetween(set, repeat.pause, over)
+    }
+    const { faulty } = this.run.steps[this.#story.placeOf(step)] ?? {}
+    const outcome = this.#stopped ? 'skipped' : faulty === undefined ? 'confirmed' : 'failed'
+    this.#became(step, { outcome })
+  }
+
+  #countOf(step: number): number {
+    return this.run.steps[this.#story.placeOf(step)]?.count ?? 0
+  }
+
+  /** From one time to the next; sooner over where there will be none. */
+  async #waitBetween({ id }: ActionSet, ms: number, over: (() => boolean) | undefined): Promise<void> {
+    const step = this.#step({ kind: 'delay', scene_id: id, delay: ms, outcome: 'running' })
+    await Promise.all([this.#wait(ms, over), this.#effects.keep(this.run.run_id)])
+    this.#became(step, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+  }
+
   /** What has begun goes on in the devices; nothing more begins. `by`: the person who wants it so. */
   stop(by?: string): void {
-    if (by !== undefined && !this.#stopped) this.#change({ stopped_by: by })
+    if (by !== undefined && !this.#stopped) this.#story.change({ stopped_by: by })
     this.#stopped = true
     this.#wake()
   }
@@ -177,7 +239,10 @@ export class RuleRunning {
       ...(until && { until }),
       outcome: 'running',
     })
-    const [met] = await Promise.all([this.#wait(delay, until), this.#effects.keep(this.#run.run_id)])
+    const [met] = await Promise.all([
+      this.#wait(delay, this.#comes(until)),
+      this.#effects.keep(this.run.run_id),
+    ])
     this.#waited(place, until, met)
   }
 
@@ -190,15 +255,21 @@ export class RuleRunning {
     if (ends) this.#stopped = true
   }
 
-  async #goOn({ step, left }: Resumption, { until }: ActionSet): Promise<void> {
-    this.#change({ resumed_at: this.#effects.clock.now() })
-    const met = await this.#wait(left, until)
+  /** After a restart, in a pause before a set or between two times. */
+  async #goOn({ step, left }: Resumption, over: Until | (() => boolean) | undefined): Promise<void> {
+    this.#story.change({ resumed_at: this.#effects.clock.now() })
+    const until = typeof over === 'object' ? over : undefined
+    const met = await this.#wait(left, typeof over === 'function' ? over : this.#comes(until))
     if (!this.#stopped) await this.#effects.there(devicesOf(this.#rule))
     this.#waited(step, until, met)
   }
 
+  #comes(until: Until | undefined): (() => boolean) | undefined {
+    return until && (() => this.#effects.against(until) === undefined)
+  }
+
   /** So long at most; resolves with whether what it waits for is so before. */
-  #wait(ms: number, until: Until | undefined): Promise<boolean> {
+  #wait(ms: number, isSo: (() => boolean) | undefined): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       let leave: () => void = () => {}
       const over = (met: boolean): void => {
@@ -209,9 +280,9 @@ export class RuleRunning {
       const cancel = this.#effects.clock.after(ms, () => over(false))
       this.#wake = () => over(false)
       if (this.#stopped) return over(false)
-      if (!until) return
+      if (!isSo) return
       const look = (): void => {
-        if (this.#effects.holds(until)) over(true)
+        if (isSo()) over(true)
       }
       leave = this.#effects.onChange(look)
       look()
@@ -270,7 +341,7 @@ export class RuleRunning {
     const place = this.#step({ kind: 'rule', scene_id, rule_id, rule_name: name, act, outcome: 'running' })
     if (rule_id === this.#rule.id && act === 'switch_off') this.last = true
     await this.#tried(place, async () => {
-      const done = await this.#effects.tellRule({ rule_id, act }, this.#run)
+      const done = await this.#effects.tellRule({ rule_id, act }, this.run)
       if (!done) this.#became(place, { outcome: 'skipped', message: NOT_RUN })
       else this.#became(place, { outcome: act === 'run' ? 'accepted' : 'confirmed' })
     })
@@ -350,7 +421,7 @@ export class RuleRunning {
       property_name,
       ...(isShort(value) && { value }),
       ...(computed && { computed }),
-      ...(of !== undefined && { of }),
+      ...(of !== undefined && { of: this.#story.placeOf(of) }),
       outcome: 'running',
     })
     if (value === undefined) {
@@ -365,7 +436,7 @@ export class RuleRunning {
       const { awaits } = await this.#inTime(
         this.#effects.order(
           { ...at, value },
-          { id: `${this.#run.run_id}-${place}`, cause: this.#cause, ended: answer },
+          { id: `${this.run.run_id}-${place}`, cause: this.#cause, ended: answer },
         ),
       )
       // What the device has yet to report is not at its end: after a restart nobody knows what came of it.
@@ -395,25 +466,16 @@ export class RuleRunning {
   }
 
   #step(step: Omit<RunStep, 'at'>): number {
-    const steps = [...this.#run.steps, { at: this.#effects.clock.now(), ...step }]
-    this.#change({ steps })
-    return steps.length - 1
+    return this.#story.step(step)
   }
 
   /** `open`: more will come of it. */
-  #became(place: number, change: Partial<RunStep>, open = false): void {
-    const ended = open ? {} : { ended_at: this.#effects.clock.now() }
-    const steps = this.#run.steps.map((step, at) => (at === place ? { ...step, ...change, ...ended } : step))
-    this.#change({ steps })
+  #became(number: number, change: Partial<RunStep>, open = false): void {
+    this.#story.became(number, change, open)
   }
 
   #end(outcome: RuleRun['outcome']): void {
-    this.#change({ outcome, ended_at: this.#effects.clock.now() })
-  }
-
-  #change(change: Partial<RuleRun>): void {
-    this.#run = { ...this.#run, ...change }
-    this.#effects.changed(this.#run)
+    this.#story.change({ outcome, ended_at: this.#effects.clock.now() })
   }
 }
 
@@ -449,7 +511,10 @@ function outcomeOf(steps: readonly RunStep[]): RuleRun['outcome'] {
   // What a target has found stands behind it, and tells what came of it.
   const acts = steps.filter(
     ({ kind, outcome }) =>
-      outcome !== 'skipped' && kind !== 'delay' && !(kind === 'target' && outcome === 'confirmed'),
+      outcome !== 'skipped' &&
+      kind !== 'delay' &&
+      kind !== 'condition' &&
+      !((kind === 'target' || kind === 'repeat') && outcome === 'confirmed'),
   )
   const well = acts.filter(
     ({ outcome, message }) => outcome === 'confirmed' || (outcome === 'accepted' && message === undefined),

@@ -309,7 +309,7 @@ export class RuleRunner {
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
       now: (value) => this.#now(value),
-      holds: (until) => this.#watch.holds(until),
+      against: (condition) => this.#watch.against(condition),
       onChange: (look) => this.#onChange(look),
       notify: (notification, found) => tell({ notification, ...(found.length > 0 && { found: [...found] }) }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),

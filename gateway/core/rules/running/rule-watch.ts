@@ -4,6 +4,7 @@ import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import { WatchedConditions } from '#gateway/rules/only-if/watched-conditions.ts'
 import type { Evaluator, Happening, Outcome, World } from '#gateway/rules/world.ts'
 import type { OnlyIf } from '#schemas/generated/entities/rule.ts'
+import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { Devices } from '../../devices/devices.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
@@ -96,11 +97,11 @@ export class RuleWatch {
     this.#keepClock()
   }
 
-  /** Whether these conditions hold now, as far as is known. */
-  holds(conditions: OnlyIf): boolean {
+  /** What stands against these conditions now, as far as is known; undefined where they hold. */
+  against(conditions: OnlyIf): MissReason[] | undefined {
     const at = this.#parts.clock.now()
     const given = { zone: this.#zone, place: this.#place, world: this.#world, passed: 0, at, resumes: true }
-    return new WatchedConditions(conditions, given).holds(at) === true
+    return new WatchedConditions(conditions, given).against(at)
   }
 
   #begin(lastMoments: ReadonlyMap<string, number>): void {

@@ -178,7 +178,8 @@ function interrupted(run: RuleRun, at: number): RuleRun {
   return {
     ...run,
     steps: run.steps.map((step) => {
-      if (step.kind === 'delay') return step
+      // What waits, and what is repeated, may go on.
+      if (step.kind === 'delay' || step.kind === 'repeat') return step
       if (step.outcome === 'running')
         return { ...step, ended_at: at, outcome: 'failed', code: codes.interrupted, message: UNKNOWN }
       // Taken, and the device's report was awaited.

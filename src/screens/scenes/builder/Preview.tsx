@@ -14,6 +14,7 @@ import {
   statusSentence,
   sunSentence,
   timeSentence,
+  turnWords,
   useSpeech,
   wholePause,
 } from './sentences.ts'
@@ -72,11 +73,12 @@ export function Preview() {
       ) : (
         <ol>
           {scenes.flatMap((set) =>
-            isPause(set)
-              ? [<li key={set.id}>{wholePause(set, speech)}</li>]
-              : partsOfSet(set, speech, alarmName).map((part) => (
-                  <li key={`${set.id} ${part.text}`}>{part.text}</li>
-                )),
+            [
+              ...turnWords(set, speech).map((line) => <em key={`turn ${line}`}>{line}</em>),
+              ...(isPause(set)
+                ? [wholePause(set, speech)]
+                : partsOfSet(set, speech, alarmName).map(({ text: part }) => part)),
+            ].map((line) => <li key={`${set.id} ${typeof line === 'string' ? line : line.key}`}>{line}</li>),
           )}
         </ol>
       )}

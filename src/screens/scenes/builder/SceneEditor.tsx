@@ -25,7 +25,7 @@ import { isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
 import { useSaving } from './draft/use-saving.ts'
-import { pauseIn, TOP } from './only-if/edit.ts'
+import { stepIn, TOP } from './only-if/edit.ts'
 import { Preview } from './Preview.tsx'
 import { START } from './place.ts'
 import { Then } from './Then.tsx'
@@ -209,7 +209,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
         <div className={styles.editor} data-editing={editing || undefined}>
           <div className={styles.thread}>
             <When />
-            {rule.only_if || (place.asks !== undefined && pauseIn(place.asks) === undefined) ? (
+            {rule.only_if || (place.asks !== undefined && stepIn(place.asks) === undefined) ? (
               <Suspense>
                 <OnlyIf />
               </Suspense>

@@ -8,13 +8,13 @@ import { lazy } from '#ui/parts/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/use-alarms.ts'
-import { pauseIn } from './only-if/edit.ts'
+import { askedOf, type StepPart, stepIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
-import { partsOfSet, useSpeech } from './sentences.ts'
+import { partsOfSet, repeatWords, type Sentence, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
 
-/** It comes with the first pause that waits for something. */
-const Until = lazy(() => import('./only-if/Until.tsx'))
+/** It comes with the first step that asks about something. */
+const Asked = lazy(() => import('./only-if/Asked.tsx'))
 
 /** So many parts of an action set are shown; the rest is a number. */
 const SHOWN = 4
@@ -24,12 +24,14 @@ interface Props {
   name: string
   here: boolean
   movable: boolean
+  /** It comes otherwise, and nothing was asked before it. */
+  alone: boolean
   onOpen(): void
   onRemove(): void
 }
 
 /** An action set with all it does, or a pause, at its place in the thread. */
-export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
+export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: Props) {
   const { t } = useText()
   const speech = useSpeech()
   const alarmName = useAlarmName()
@@ -40,6 +42,19 @@ export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
   const { place } = useEditor()
   const pause = isPause(set)
   const parts = pause ? [] : partsOfSet(set, speech, alarmName)
+  const asks = stepIn(place.asks)
+  const asked = (part: StepPart, also = false) =>
+    (also || askedOf(set, part) || (asks?.step === set.id && asks.part === part)) && (
+      <Suspense>
+        <Asked set={set} part={part} />
+      </Suspense>
+    )
+  const note = noteOf()
+  function noteOf(): Pick<Sentence, 'note' | 'broken'> {
+    if (alone) return { note: t('builder.turn.alone'), broken: true }
+    if (!pause && isEmptySet(set)) return { note: t('builder.action.empty'), broken: true }
+    return set.repeat ? { note: repeatWords(set.repeat, speech) } : {}
+  }
   const handle = movable && (
     <button type="button" className={styles.handle} {...attributes} {...listeners}>
       <Icon name="sort" size="small" />
@@ -56,11 +71,12 @@ export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
         transition,
       }}
     >
+      {asked('if', set.otherwise)}
       <Step
         sentence={{
           icon: pause ? 'clock' : 'scenes',
           text: name,
-          ...(!pause && isEmptySet(set) && { note: t('builder.action.empty'), broken: true }),
+          ...note,
         }}
         tone={pause ? 'plain' : 'automation'}
         here={here}
@@ -82,11 +98,9 @@ export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
           </span>
         )}
       </Step>
-      {pause && (set.until || pauseIn(place.asks) === set.id) && (
-        <Suspense>
-          <Until pause={set} />
-        </Suspense>
-      )}
+      {asked('wait')}
+      {asked('while')}
+      {asked('until')}
     </li>
   )
 }

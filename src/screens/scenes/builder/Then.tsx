@@ -14,7 +14,8 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Suspense } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
-import { isPause, longestPause } from '#gateway/rules/pause.ts'
+import { askedBy } from '#gateway/lib/scenes/conditions.ts'
+import { isPause, longestPause, longestRepeat } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -25,7 +26,7 @@ import { moveSet, newId, removeSet } from './draft/rule-edit.ts'
 import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
-import { pauseIn } from './only-if/edit.ts'
+import { stepIn } from './only-if/edit.ts'
 import { SetStep } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
@@ -55,8 +56,8 @@ export function Then() {
   )
   const scenes = rule.scenes ?? []
   const ids = scenes.map(({ id }) => id)
-  const lasts = scenes.reduce((sum, set) => sum + longestPause(set), 0)
-  const varies = scenes.some(({ spread, until }) => spread !== undefined || until !== undefined)
+  const lasts = scenes.reduce((sum, set) => sum + longestPause(set) + longestRepeat(set.repeat), 0)
+  const varies = scenes.some((set) => set.spread !== undefined || set.otherwise || askedBy(set).length > 0)
   const nameOf = (set: ActionSet | undefined): string =>
     set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''
   const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
@@ -80,7 +81,7 @@ export function Then() {
 
   function remove(set: ActionSet): void {
     change(removeSet(rule, set.id))
-    if (place.editing === set.id || pauseIn(place.asks) === set.id) go({ tab: 'actions' })
+    if (place.editing === set.id || stepIn(place.asks)?.step === set.id) go({ tab: 'actions' })
     removed(nameOf(set))
   }
   return (
@@ -109,10 +110,11 @@ export function Then() {
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {scenes.length > 0 && (
             <ol className={styles.steps} data-thread="">
-              {scenes.map((set) => (
+              {scenes.map((set, n) => (
                 <SetStep
                   key={set.id}
                   set={set}
+                  alone={set.otherwise === true && !scenes[n - 1]?.only_if}
                   name={nameOf(set)}
                   here={place.editing === set.id}
                   movable={scenes.length > 1}

@@ -8,6 +8,7 @@ import { nameOf } from '#gateway/lib/names/names.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
 import { duration, sentence, speak, spokenSlot, spokenValue } from '#gateway/rules/speak.ts'
+import { wordsOfRepeat, wordsOfTurn } from '#gateway/rules/steps/words.ts'
 import { wordsOfTarget, wordsOfThose } from '#gateway/rules/targets/words.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
 import {
@@ -34,6 +35,7 @@ import type {
   ComputedValue,
   DeviceSetting,
   DeviceTrigger,
+  Repetition,
   RuleAction,
   RuleNotification,
   RuleStatus,
@@ -276,6 +278,16 @@ export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPar
 /** A pause with what it waits for. */
 export const wholePause = (set: ActionSet, speech: Speech): string =>
   said(wordsOfPause(set, speech.naming), speech).text
+
+/** How often a step is done; what is asked then stands below it. */
+export const repeatWords = (repeat: Repetition, speech: Spoken): string =>
+  said(wordsOfRepeat(repeat), speech).text
+
+/** Under which condition a step is done, and how often, each by itself. */
+export const turnWords = (set: ActionSet, speech: Speech): readonly string[] =>
+  [wordsOfTurn(set, speech.naming), set.repeat && wordsOfRepeat(set.repeat, speech.naming)].flatMap(
+    (phrase) => (phrase ? [said(phrase, speech).text] : []),
+  )
 
 /** What it waits for stands below it. */
 export const pauseWords = (set: Pick<ActionSet, 'delay' | 'spread' | 'until'>, speech: Spoken): string =>

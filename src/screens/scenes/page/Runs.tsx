@@ -9,8 +9,8 @@ import { useMore } from '#engine/objects/use-more.tsx'
 import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import type { PlannedStep } from '#gateway/rules/plan.ts'
-import { wordsOfStep } from '#gateway/rules/words/runs.ts'
-import { useText } from '#i18n/useText.ts'
+import { wordsOfReason, wordsOfStep } from '#gateway/rules/words/runs.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
@@ -69,6 +69,23 @@ function cameOf({ met, outcome }: RunStep) {
   return outcome === 'failed' ? 'scenes.runs.notCameAndEnded' : 'scenes.runs.notCame'
 }
 
+/** What came of a condition, and how often something was done. */
+function turnOf(
+  { kind, met, outcome, repeat, count = 0, faulty }: RunStep,
+  t: Text['t'],
+): string | undefined {
+  if (kind === 'repeat') {
+    const times =
+      outcome === 'running'
+        ? t('scenes.runs.round', { count, times: repeat?.times ?? count })
+        : t('scenes.runs.rounds', { count })
+    return faulty === undefined ? times : `${times}, ${t('scenes.runs.faulty', { count: faulty })}`
+  }
+  if (kind !== 'condition') return undefined
+  if (met === undefined) return t(outcome === 'skipped' ? 'scenes.runs.notAsked' : 'scenes.runs.asked.turn')
+  return t(met ? 'scenes.runs.asked.held' : 'scenes.runs.asked.heldNot')
+}
+
 function Step({ step }: { step: RunStep }) {
   const telling = useTelling()
   const moment = useHomeMoment()
@@ -76,7 +93,8 @@ function Step({ step }: { step: RunStep }) {
   const { t } = useText()
   const { home } = usePorts()
   const { tell, naming } = telling
-  const reason = reasonOf(step, home, telling)
+  const why = step.why?.map((one) => tell(wordsOfReason(one, naming))).join(', ')
+  const reason = reasonOf(step, home, telling) || why
   const on = goesOnAt(step)
   const { icon, tone } = RECEIPTS[step.outcome]
   return (
@@ -86,7 +104,7 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {on === undefined
-            ? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`)
+            ? (turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
             : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
           {reason && `: ${reason}`}
         </small>

@@ -1,6 +1,6 @@
 import { isPause } from '#gateway/rules/pause.ts'
 import { type PlannedStep, planOf } from '#gateway/rules/plan.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 
 /** When a pause that is going on is over, epoch ms. */
@@ -19,7 +19,17 @@ export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
   const place = sets.findIndex(({ id }) => id === last?.scene_id)
   const set = sets[place]
   const rest = sets.slice(place + 1)
-  // It waits before this set has done anything.
-  const own = last?.kind === 'delay' && set && !isPause(set) ? [{ ...set, delay: 0, spread: 0 }] : []
-  return planOf({ scenes: [...own, ...rest] }, (last && goesOnAt(last)) ?? last?.at ?? run.at)
+  const repeats = run.steps.some(({ kind, outcome }) => kind === 'repeat' && outcome === 'running')
+  // It waits before this set has done anything, or does it once more.
+  const own = last?.kind === 'delay' && set && !isPause(set) ? [begun(set, repeats)] : []
+  // Of several whose conditions are asked one after the other, none has been done yet.
+  const had = !(last?.kind === 'condition' && last.met === false)
+  const begins = (last && goesOnAt(last)) ?? last?.at ?? run.at
+  return planOf({ scenes: [...own, ...rest] }, begins, undefined, had)
+}
+
+/** What is left of a set whose turn has come. */
+function begun(set: ActionSet, repeats: boolean): ActionSet {
+  const { only_if: _asked, otherwise: _others, repeat, ...left } = set
+  return { ...left, delay: 0, spread: 0, ...(repeat && !repeats && { repeat }) }
 }

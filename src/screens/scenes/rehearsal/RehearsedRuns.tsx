@@ -37,6 +37,8 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
           {run.steps.map((step, at) => (
             <li key={`${step.at} ${at.toString()}`}>
               {capital(telling.tell(wordsOfStep({ ...step, outcome: 'skipped' }, telling.naming)))}
+              {step.met !== undefined && ` (${t(step.met ? 'rehearsal.held' : 'rehearsal.heldNot')})`}
+              {step.kind === 'repeat' && ` (${t('rehearsal.rounds', { count: step.count })})`}
             </li>
           ))}
         </ol>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useEngine } from '#engine/engine.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { conditionOf, pauseIn } from '../only-if/edit.ts'
+import { conditionOf, stepIn } from '../only-if/edit.ts'
 import { type Place, START } from '../place.ts'
 import { backFrom } from '../tabs.ts'
 import type { Editor } from './editor.ts'
@@ -33,8 +33,8 @@ const isEmpty = (rule: Rule): boolean => countTriggers(rule) === 0 && (rule.scen
 
 /** Whether the place still means something after a step was taken back. */
 function isThere({ editing, asks }: Place, rule: Rule): boolean {
-  const pause = pauseIn(asks)
-  if (pause !== undefined && !rule.scenes?.some(({ id }) => id === pause)) return false
+  const at = stepIn(asks)
+  if (at && !rule.scenes?.some(({ id }) => id === at.step)) return false
   if (editing === undefined) return true
   const { time_triggers = [], sun_triggers = [], event_triggers = [], scenes = [] } = rule
   const all = [...time_triggers, ...sun_triggers, ...event_triggers, ...scenes]

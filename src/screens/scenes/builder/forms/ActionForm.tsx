@@ -27,6 +27,8 @@ const NotificationForm = lazy(() => import('./NotificationForm.tsx'))
 const AddStatus = lazy(async () => ({ default: (await import('./AddStatus.tsx')).AddStatus }))
 const AddScene = lazy(() => import('../then/AddScene.tsx'))
 const AddTarget = lazy(() => import('../then/AddTarget.tsx'))
+/** It comes with what a step does. */
+const Turn = lazy(() => import('../then/Turn.tsx'))
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -116,6 +118,11 @@ export function ActionForm() {
           ))}
         </div>
       </fieldset>
+      {known && !isEmptySet(known) && (
+        <Suspense>
+          <Turn set={known} />
+        </Suspense>
+      )}
       {known && (
         <div className={styles.ways}>
           <Button look="main" onClick={() => go({ tab: 'actions' })}>

@@ -3,7 +3,7 @@ import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../draft/editor.ts'
 import { newId, pauseOf, putSet } from '../draft/rule-edit.ts'
-import { awaitedIn } from '../only-if/edit.ts'
+import { askedIn } from '../only-if/edit.ts'
 import { Panel } from '../Panel.tsx'
 import { durationWords, useSpeech } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
@@ -27,9 +27,17 @@ export function PauseForm() {
     if (ms === undefined) return
     const id = known?.id ?? newId()
     const until = awaits ? known?.until : undefined
-    change(putSet(rule, { ...pauseOf(id, ms, awaits ? 0 : spread), ...(until && { until }) }))
+    const { only_if, otherwise } = known ?? {}
+    change(
+      putSet(rule, {
+        ...pauseOf(id, ms, awaits ? 0 : spread),
+        ...(until && { until }),
+        ...(only_if && { only_if }),
+        ...(otherwise && { otherwise }),
+      }),
+    )
     // What it waits for is chosen next.
-    go(awaits && !until ? { tab: 'choose', asks: awaitedIn(id) } : { tab: 'actions' })
+    go(awaits && !until ? { tab: 'choose', asks: askedIn('wait', id) } : { tab: 'actions' })
   })
   return (
     <Panel title={t(known ? 'builder.pause.edit' : 'builder.pause.title')} text={t('builder.pause.text')}>

@@ -16,7 +16,7 @@ import { Step } from '../Step.tsx'
 import { useSpeech } from '../sentences.ts'
 import { conditionsOffered } from '../tabs.ts'
 import thread from '../thread.module.css'
-import { groupOf, pauseIn, removeCondition, TOP, withLogic } from './edit.ts'
+import { groupOf, removeCondition, stepIn, TOP, withLogic } from './edit.ts'
 import styles from './OnlyIf.module.css'
 import { conditionSentence } from './sentence.ts'
 
@@ -28,7 +28,7 @@ export default function OnlyIf() {
   const { t } = useText()
   const { rule, place } = useEditor()
   const opened = rule.only_if === undefined
-  const isAsking = place.asks !== undefined && pauseIn(place.asks) === undefined
+  const isAsking = place.asks !== undefined && stepIn(place.asks) === undefined
   const heading = useCameBack(place.tab === 'choose' && isAsking, opened)
   return (
     <section className={thread.section} aria-label={t('builder.onlyIf.title')}>
@@ -108,7 +108,7 @@ export function Parts({ conditions, group }: { conditions: readonly Condition[];
               onRemove={() => {
                 change(removeCondition(rule, one.id))
                 if (place.editing === one.id)
-                  go({ tab: 'choose', asks: pauseIn(group) === undefined ? TOP : group })
+                  go({ tab: 'choose', asks: stepIn(group) === undefined ? TOP : group })
                 removed(sentence.text)
               }}
             />

@@ -1,11 +1,14 @@
 import { plainConditions } from '#gateway/lib/scenes/conditions.ts'
 import type {
+  ActionSet,
   Condition,
   ConditionGroup,
   ConditionLogic,
   OnlyIf,
   PlainCondition,
+  Repetition,
   Rule,
+  StepCondition,
   Until,
 } from '#schemas/generated/entities/rule.ts'
 
@@ -14,33 +17,67 @@ import type {
 /** The conditions themselves, and not one of their groups. */
 export const TOP = ''
 
-/** The place of what the pause of that id waits for. */
-export const awaitedIn = (pause: string): string => `${AWAITED}${pause}`
-const AWAITED = 'wait:'
+/** What a step asks about: in its pause, before it is done, or while it is repeated. */
+export type StepPart = 'wait' | 'if' | 'while' | 'until'
+const PARTS: readonly StepPart[] = ['wait', 'if', 'while', 'until']
 
-/** The pause for which that place asks; undefined where it is asked before the scene runs. */
-export const pauseIn = (group: string | undefined): string | undefined =>
-  group?.startsWith(AWAITED) ? group.slice(AWAITED.length) : undefined
+/** The place of what the step of that id asks about. */
+export const askedIn = (part: StepPart, step: string): string => `${part}:${step}`
 
-const untilOf = ({ scenes = [] }: Rule, pause: string): Until | undefined =>
-  scenes.find(({ id }) => id === pause)?.until
+/** The step for which that place asks; undefined where it is asked before the scene runs. */
+export function stepIn(group = ''): { part: StepPart; step: string } | undefined {
+  const part = PARTS.find((one) => group.startsWith(`${one}:`))
+  return part && { part, step: group.slice(part.length + 1) }
+}
 
-/** The rule with another thing that a pause waits for; a pause that waits for nothing is a plain one. */
-const withUntil = (rule: Rule, pause: string, until: Until | undefined): Rule => ({
-  ...rule,
-  ...(rule.scenes && {
-    scenes: rule.scenes.map((set) => {
-      if (set.id !== pause) return set
+export const askedOf = (
+  { until, only_if, repeat }: Pick<ActionSet, 'until' | 'only_if' | 'repeat'>,
+  part: StepPart,
+): Until | StepCondition | undefined => {
+  if (part === 'wait') return until
+  return part === 'if' ? only_if : repeat?.[part]
+}
+
+const askedAt = ({ scenes = [] }: Rule, { part, step }: { part: StepPart; step: string }) => {
+  const set = scenes.find(({ id }) => id === step)
+  return set && askedOf(set, part)
+}
+
+/** How a step is repeated by which somebody says until when, and nothing else. */
+export const REPEATED: Repetition = { times: 10, pause: 10_000 }
+
+/** The rule with another thing that a step asks about; where that is nothing, nothing is asked. */
+function withAskedAt(
+  rule: Rule,
+  { part, step }: { part: StepPart; step: string },
+  asked: Until | StepCondition,
+): Rule {
+  const some = asked.conditions.length > 0
+  const changed = (set: ActionSet): ActionSet => {
+    if (part === 'wait') {
       const { until: _before, ...plain } = set
-      return until && until.conditions.length > 0 ? { ...plain, until } : plain
-    }),
-  }),
-})
+      return some ? { ...plain, until: asked } : plain
+    }
+    if (part === 'if') {
+      const { only_if: _before, ...plain } = set
+      return some ? { ...plain, only_if: asked } : plain
+    }
+    const { while: _while, until: _until, ...repeat } = set.repeat ?? REPEATED
+    return { ...set, repeat: some ? { ...repeat, [part]: asked } : repeat }
+  }
+  return {
+    ...rule,
+    ...(rule.scenes && { scenes: rule.scenes.map((set) => (set.id === step ? changed(set) : set)) }),
+  }
+}
+
+const NOTHING: StepCondition = { logic: 'ALL', conditions: [] }
 
 /** What follows where it has not come in time: the scene goes on, or ends. */
 export function withLate(rule: Rule, pause: string, stops: boolean): Rule {
-  const { late: _before, ...until } = untilOf(rule, pause) ?? { logic: 'ALL', conditions: [] }
-  return withUntil(rule, pause, { ...until, ...(stops && { late: 'stop' }) })
+  const at = { part: 'wait', step: pause } as const
+  const { logic, conditions } = askedAt(rule, at) ?? NOTHING
+  return withAskedAt(rule, at, { logic, conditions, ...(stops && { late: 'stop' }) })
 }
 
 const conditionsOf = ({ only_if }: Rule): readonly Condition[] => only_if?.conditions ?? []
@@ -71,10 +108,10 @@ const withConditions = (rule: Rule, conditions: readonly Condition[]): Rule => {
 
 /** Puts a condition in its place, or at the end of the group of that id; one that is not there yet begins with it. */
 export function putCondition(rule: Rule, group: string, condition: PlainCondition): Rule {
-  const pause = pauseIn(group)
-  if (pause !== undefined) {
-    const until = untilOf(rule, pause) ?? { logic: 'ALL', conditions: [] }
-    return withUntil(rule, pause, { ...until, conditions: put(until.conditions, condition) })
+  const at = stepIn(group)
+  if (at) {
+    const asked = askedAt(rule, at) ?? NOTHING
+    return withAskedAt(rule, at, { ...asked, conditions: put(asked.conditions, condition) })
   }
   const all = conditionsOf(rule)
   if (group === TOP) return withConditions(rule, put<Condition>(all, condition))
@@ -85,11 +122,13 @@ export function putCondition(rule: Rule, group: string, condition: PlainConditio
 
 /** Takes a condition out, or a group with all of its own. */
 export function removeCondition(rule: Rule, id: string): Rule {
-  const pause = rule.scenes?.find(({ until }) => until?.conditions.some((one) => one.id === id))
-  if (pause?.until) {
-    const conditions = pause.until.conditions.filter((one) => one.id !== id)
-    return withUntil(rule, pause.id, { ...pause.until, conditions })
-  }
+  for (const set of rule.scenes ?? [])
+    for (const part of PARTS) {
+      const asked = askedOf(set, part)
+      if (!asked?.conditions.some((one) => one.id === id)) continue
+      const conditions = asked.conditions.filter((one) => one.id !== id)
+      return withAskedAt(rule, { part, step: set.id }, { ...asked, conditions })
+    }
   return withConditions(
     rule,
     conditionsOf(rule)
@@ -102,9 +141,9 @@ export function removeCondition(rule: Rule, id: string): Rule {
 
 /** How the conditions of a group, or all of them, go together. */
 export function withLogic(rule: Rule, group: string, logic: ConditionLogic): Rule {
-  const pause = pauseIn(group)
-  const until = pause === undefined ? undefined : untilOf(rule, pause)
-  if (pause !== undefined && until) return withUntil(rule, pause, { ...until, logic })
+  const at = stepIn(group)
+  const asked = at && askedAt(rule, at)
+  if (at && asked) return withAskedAt(rule, at, { ...asked, logic })
   if (!rule.only_if) return rule
   const only_if: OnlyIf =
     group === TOP

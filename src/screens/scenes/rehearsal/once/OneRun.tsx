@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { standingSentence } from '#engine/property/state/availability.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
-import type { Scalar } from '#gateway/rules/world.ts'
+import { plainConditions } from '#gateway/lib/scenes/conditions.ts'
+import type { Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
+import { WatchedConditions } from '#gateway/rules/only-if/watched-conditions.ts'
+import type { Scalar, World } from '#gateway/rules/world.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { useAlarmName } from '../../builder/forms/use-alarms.ts'
 import { durationWords, type Speech, useSpeech } from '../../builder/sentences.ts'
 import { useRuns, useStatuses } from '../../use-rules.ts'
-import { valuesNow } from '../recorded.ts'
+import { valueId, valuesNow } from '../recorded.ts'
 import { axisOf } from './axis.ts'
 import { Lanes } from './Lanes.tsx'
 import { Moments } from './Moments.tsx'
@@ -40,12 +44,25 @@ function useValuesNow(rule: Rule, last: RuleRun | undefined) {
 
 /** One run of the scene as it would be now: what happens when to what, and what speaks against it. Nothing is sent. */
 export default function OneRun({ rule }: { rule: Rule }) {
+  const byTime = plainConditions({ scenes: rule.scenes }).some(
+    ({ kind }) => kind === 'time' || kind === 'date',
+  )
+  return byTime ? <InTime rule={rule} /> : <Once rule={rule} where={{ zone: 'UTC', place: undefined }} />
+}
+
+/** Its steps ask for the time: of the home, whose place the gateway knows. */
+function InTime({ rule }: { rule: Rule }) {
+  return <Once rule={rule} where={useWhereabouts()} />
+}
+
+function Once({ rule, where }: { rule: Rule; where: Whereabouts }) {
   const text = useText()
   const speech = useSpeech()
   const alarmName = useAlarmName()
   const { data: told } = useRuns(rule.id)
   const { data: now } = useValuesNow(rule, told?.runs[0])
   const { data: statuses } = useStatuses()
+  const begins = useNow()
   // Names and states of devices are part of the story.
   useDevices()
   const story = storyOf(rule, {
@@ -53,6 +70,16 @@ export default function OneRun({ rule }: { rule: Rule }) {
     alarmName,
     now,
     statuses: new Map(statuses?.map(({ resource_id, state }) => [resource_id, state])),
+    asks:
+      now &&
+      ((values, states) => (condition, after) => {
+        const at = begins + after
+        const world: World = {
+          value: (...of) => values.get(valueId(...of)),
+          status: (id) => states.get(id),
+        }
+        return new WatchedConditions(condition, { ...where, world, at, passed: at, resumes: false }).holds(at)
+      }),
     runs: told?.runs ?? [],
     reached: (head) => standingSentence(head, text, () => '') === '',
   })
@@ -83,6 +110,9 @@ function Stage({ story }: { story: Story }) {
   )
 }
 
+/** What is no fault. */
+const QUIET: Partial<Record<Hint['kind'], IconName>> = { slow: 'clock', skipped: 'next' }
+
 /** What speaks against it, and what takes its time. */
 function Hints({ hints, speech }: { hints: Story['hints']; speech: Speech }) {
   const text = useText()
@@ -108,8 +138,8 @@ function Hints({ hints, speech }: { hints: Story['hints']; speech: Speech }) {
   return (
     <ul className={styles.hints} aria-label={t('rehearsal.once.hints', { count: hints.length })}>
       {hints.map((hint) => (
-        <li key={hint.id} data-quiet={hint.kind === 'slow' || undefined}>
-          <Icon name={hint.kind === 'slow' ? 'clock' : 'diverged'} size="small" />
+        <li key={hint.id} data-quiet={QUIET[hint.kind] && true}>
+          <Icon name={QUIET[hint.kind] ?? 'diverged'} size="small" />
           <span>{said(hint)}</span>
         </li>
       ))}

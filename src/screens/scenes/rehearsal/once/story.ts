@@ -1,9 +1,10 @@
 import type { DeviceHead, Home } from '#engine/ports.ts'
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
-import { setsInTime } from '#gateway/rules/plan.ts'
+import { type Asks, turnsOf } from '#gateway/rules/steps/in-time.ts'
 import { type Found, resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
@@ -54,7 +55,7 @@ export interface Lane {
 }
 
 type Said =
-  | { kind: 'gone' | 'unknown'; name: string }
+  | { kind: 'gone' | 'unknown' | 'skipped'; name: string }
   | { kind: 'away'; name: string; head: DeviceHead }
   | { kind: 'failed'; name: string; count: number }
   | { kind: 'slow'; name: string; ms: number }
@@ -84,6 +85,8 @@ export interface Facts {
   now: ReadonlyMap<string, Scalar> | undefined
   /** States of the statuses now. */
   statuses: ReadonlyMap<string, boolean>
+  /** What is asked on the way, by values and statuses as they are then; nothing while they are not known. */
+  asks?: ((values: ReadonlyMap<string, Scalar>, statuses: ReadonlyMap<string, boolean>) => Asks) | undefined
   /** The last runs, the newest first. */
   runs: readonly RuleRun[]
   /** Whether a device is where orders reach it. */
@@ -92,6 +95,8 @@ export interface Facts {
 
 /** From here on it is worth saying that something takes its time. */
 const SLOW = 5000
+/** So many times of what is repeated are drawn. */
+const DRAWN = 10
 /** So many runs tell how long something takes. */
 const ASKED = 5
 
@@ -131,7 +136,7 @@ export function valuesSet({ scenes = [] }: Rule, home: Home) {
   )
   return [
     ...new Map(
-      [...settings, ...targeted, ...told].map((one) => [
+      [...settings, ...targeted, ...told, ...askedValues({ scenes })].map((one) => [
         valueId(one.event_source, one.service_name, one.property_name),
         one,
       ]),
@@ -148,7 +153,13 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   const now = new Map(facts.now)
   const statuses = new Map(facts.statuses)
 
-  for (const { set, at } of setsInTime(rule, 0)) {
+  const asks = facts.asks?.(now, statuses)
+  for (const { set, at, does, times } of turnsOf(rule, 0, asks)) {
+    if (does === false || times === 0) {
+      const id = `skipped ${set.id}`
+      if (!isPause(set)) hints.set(id, { kind: 'skipped', name: set.name, id })
+      continue
+    }
     if (isPause(set)) continue
     for (const { resource_id, state } of set.statuses ?? [])
       if (resource_id !== undefined) statuses.set(resource_id, state)
@@ -160,13 +171,14 @@ export function storyOf(rule: Rule, facts: Facts): Story {
     for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
-      there.blocks.push({ id: `${set.id} ${place}`, at, ...block })
+      for (let n = 0; n < Math.min(times, DRAWN); n++)
+        there.blocks.push({ id: `${set.id} ${place} ${n}`, at: at + n * (set.repeat?.pause ?? 0), ...block })
       lanes.set(lane, there)
     }
     moments.push({
       id: set.id,
       at,
-      name: set.name,
+      name: times > 1 ? `${set.name} × ${times}` : set.name,
       parts: parts.length,
       lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
       doubtful: parts.some(({ mark }) => mark === 'doubtful'),

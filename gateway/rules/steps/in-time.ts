@@ -1,0 +1,76 @@
+import type { ActionSet, Repetition, Rule, StepCondition } from '#schemas/generated/entities/rule.ts'
+import { longestRepeat, usualPause } from '../pause.ts'
+
+/** Whether something holds at a moment; undefined while nobody knows. */
+export type Asks = (condition: StepCondition, at: number) => boolean | undefined
+
+/** One action set of a run, when its turn comes and when it acts. */
+export interface Turn {
+  set: ActionSet
+  /** When it is its turn: its pause begins. */
+  begins: number
+  /** When its pause is over. */
+  at: number
+  /** Whether it does anything; undefined where that cannot be known beforehand. */
+  does: boolean | undefined
+  /** What came of its condition; undefined where nobody asked, or it cannot be known. */
+  met?: boolean
+  /** How often it is done. */
+  times: number
+  ends: number
+}
+
+type Known = boolean | undefined
+
+const either = (one: Known, other: Known): Known =>
+  one || other ? true : one === undefined || other === undefined ? undefined : false
+
+/**
+ * The action sets of a run that begins at `at`. Of a chain of sets with conditions (if, otherwise if, otherwise) one has its
+ * turn. What cannot be known counts as done, and with the longest time that it may take. Each is asked about when whoever
+ * looks has come to it.
+ */
+export function* turnsOf(
+  { scenes = [] }: Pick<Rule, 'scenes'>,
+  at: number,
+  asks?: Asks,
+  hadBefore: Known = true,
+): Generator<Turn> {
+  let now = at
+  /** Whether one of the chain has had its turn. */
+  let had: Known = hadBefore
+  for (const set of scenes) {
+    const before: Known = set.otherwise ? had : false
+    const met: Known = before === true || !set.only_if ? undefined : asks && asks(set.only_if, now) === true
+    const does: Known = before === true ? false : before === undefined ? undefined : set.only_if ? met : true
+    had = set.otherwise ? either(before, does) : does
+    const begins = now
+    const acts = does === false ? now : now + usualPause(set)
+    const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set.repeat, acts, asks)
+    now = ends
+    yield { set, begins, at: acts, does, ...(met !== undefined && { met }), times, ends }
+  }
+}
+
+/** A pause between two times is over as soon as nothing more will follow; here it counts with all of its length. */
+function repeated(repeat: Repetition | undefined, at: number, asks: Asks | undefined) {
+  if (!repeat) return { times: 1, ends: at }
+  if (!asks || !(repeat.while || repeat.until))
+    return { times: repeat.times, ends: at + longestRepeat(repeat) }
+  let [times, ends] = [0, at]
+  while (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) {
+    times += 1
+    if (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) ends += repeat.pause
+  }
+  return { times, ends }
+}
+
+/** Whether it is done once more, so many times having been begun; what is not known neither holds nor has come. */
+export const goesOn = (
+  repeat: Repetition,
+  times: number,
+  holds: (one: StepCondition) => boolean | undefined,
+): boolean =>
+  times < repeat.times &&
+  (!repeat.while || holds(repeat.while) === true) &&
+  !(times > 0 && repeat.until && holds(repeat.until) === true)

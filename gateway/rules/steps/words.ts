@@ -1,0 +1,30 @@
+import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
+import { wordsOfGroup } from '../only-if/words.ts'
+import type { Naming, Phrase } from '../phrase.ts'
+
+/** "Only if: Door is closed", "otherwise, if: Window is open", "otherwise". Undefined where the set is done in any case. */
+export function wordsOfTurn(
+  { only_if, otherwise }: Pick<ActionSet, 'only_if' | 'otherwise'>,
+  naming: Naming,
+): Phrase | undefined {
+  if (!only_if) return otherwise ? { keys: ['sentences.step.otherwise'], slots: {} } : undefined
+  return {
+    keys: [otherwise ? 'sentences.step.otherwiseIf' : 'sentences.step.onlyIf'],
+    slots: { clause: { is: 'phrase', phrase: wordsOfGroup(only_if, naming) } },
+  }
+}
+
+/** "3 times, 10 seconds apart", "as long as Door is open, at most 20 times, 1 minute apart". Without `naming`, what is asked is told elsewhere. */
+export function wordsOfRepeat(repeat: Repetition, naming?: Naming): Phrase {
+  const asked = repeat.while ?? repeat.until
+  const slots: Phrase['slots'] = {
+    times: { is: 'text', text: String(repeat.times) },
+    pause: { is: 'duration', ms: repeat.pause },
+  }
+  if (!asked) return { keys: ['sentences.step.times'], slots }
+  const key = naming ? (repeat.while ? 'while' : 'until') : 'timesAtMost'
+  return {
+    keys: [`sentences.step.${key}`],
+    slots: { ...slots, ...(naming && { clause: { is: 'phrase', phrase: wordsOfGroup(asked, naming) } }) },
+  }
+}

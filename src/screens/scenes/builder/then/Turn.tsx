@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { NumberField } from '#ui/fields/text-fields.tsx'
+import { useEditor } from '../draft/editor.ts'
+import { putSet } from '../draft/rule-edit.ts'
+import { DurationField, durationOf, msOfDuration } from '../forms/DurationField.tsx'
+import forms from '../forms/forms.module.css'
+import { vocabulary } from '../forms/offered.ts'
+import { askedIn, REPEATED } from '../only-if/edit.ts'
+
+type When = 'always' | 'if' | 'otherwiseIf' | 'otherwise'
+type Often = 'once' | 'times' | 'while' | 'until'
+
+/** The same limits as schemas/entities/rule.json has. */
+const TIMES = { min: 2, max: 100 }
+const LEAST_PAUSE = 1000
+
+const whenOf = ({ only_if, otherwise }: ActionSet): When => {
+  if (otherwise) return only_if ? 'otherwiseIf' : 'otherwise'
+  return only_if ? 'if' : 'always'
+}
+
+function oftenOf({ repeat }: ActionSet): Often {
+  if (!repeat) return 'once'
+  return repeat.while ? 'while' : repeat.until ? 'until' : 'times'
+}
+
+/** When a step is done, and how often (decision 0205). What it asks about is chosen next, in the thread. */
+export default function Turn({ set }: { set: ActionSet }) {
+  const { t } = useText()
+  const { rule, change, go } = useEditor()
+  const scenes = rule.scenes ?? []
+  const before = scenes[scenes.findIndex(({ id }) => id === set.id) - 1]
+  const put = (next: ActionSet, as?: string): void => change(putSet(rule, next), as)
+
+  function chooseWhen(when: When): void {
+    const { only_if, otherwise: _before, ...plain } = set
+    const asks = when === 'if' || when === 'otherwiseIf'
+    put({
+      ...plain,
+      ...(asks && only_if && { only_if }),
+      ...((when === 'otherwise' || when === 'otherwiseIf') && { otherwise: true }),
+    })
+    if (asks && !only_if) go({ tab: 'choose', asks: askedIn('if', set.id) })
+  }
+  function chooseOften(often: Often): void {
+    const { repeat, ...plain } = set
+    if (often === 'once') return put(plain)
+    const { times, pause, while: one, until } = repeat ?? REPEATED
+    const asked = one ?? until
+    const asks = often === 'while' || often === 'until'
+    put({ ...plain, repeat: { times, pause, ...(asks && asked && { [often]: asked }) } })
+    if (asks && !asked) go({ tab: 'choose', asks: askedIn(often, set.id) })
+  }
+  // Otherwise than what? A step before it must have asked.
+  const whens: readonly When[] =
+    before?.only_if || set.otherwise ? ['always', 'if', 'otherwiseIf', 'otherwise'] : ['always', 'if']
+  return (
+    <fieldset className={`${forms.stack} ${forms.part}`} aria-label={t('builder.turn.title')}>
+      <SelectField
+        label={t('builder.turn.when')}
+        value={whenOf(set)}
+        choices={whens.map((value) => ({ value, label: t(`builder.turn.whens.${value}`) }))}
+        onChange={(value) => chooseWhen(value as When)}
+      />
+      <SelectField
+        label={t('builder.turn.often')}
+        value={oftenOf(set)}
+        choices={(['once', 'times', 'while', 'until'] as const).map((value) => ({
+          value,
+          label: t(`builder.turn.oftens.${value}`),
+        }))}
+        onChange={(value) => chooseOften(value as Often)}
+      />
+      {set.repeat && (
+        <Repeated
+          key={set.id}
+          repeat={set.repeat}
+          onChange={(repeat) => put({ ...set, repeat }, `repeat ${set.id}`)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** A number or a time that is none, or too much, is not taken over. */
+function Repeated({ repeat, onChange }: { repeat: Repetition; onChange(repeat: Repetition): void }) {
+  const { t } = useText()
+  const [times, setTimes] = useState<number | undefined>(repeat.times)
+  const [pause, setPause] = useState(() => durationOf(repeat.pause, 'custom', vocabulary.repeatPresets))
+  const isFine = (count: number | undefined): count is number =>
+    count !== undefined && Number.isInteger(count) && count >= TIMES.min && count <= TIMES.max
+  return (
+    <>
+      <NumberField
+        label={t(repeat.while || repeat.until ? 'builder.turn.timesAtMost' : 'builder.turn.times')}
+        value={isFine(times) ? repeat.times : times}
+        {...TIMES}
+        error={isFine(times) ? undefined : t('builder.turn.badTimes', TIMES)}
+        onChange={(next) => {
+          setTimes(next)
+          if (isFine(next)) onChange({ ...repeat, times: next })
+        }}
+      />
+      <DurationField
+        label={t('builder.turn.pause')}
+        presets={vocabulary.repeatPresets}
+        duration={pause}
+        judged
+        onChange={(next) => {
+          setPause(next)
+          const ms = msOfDuration(next)
+          if (ms !== undefined && ms >= LEAST_PAUSE) onChange({ ...repeat, pause: ms })
+        }}
+      />
+    </>
+  )
+}
