@@ -56,15 +56,14 @@ const others: Draw = (hour, weekend, roll) =>
   (hour === 18 || hour === 19 ? 0.9 * roll : 0) +
   (weekend && hour >= 9 && hour <= 11 ? 0.8 * roll : 0)
 
+const whole: Draw = (hour, weekend, roll) =>
+  parts.reduce((sum, part) => sum + part.draw(hour, weekend, roll), others(hour, weekend, roll))
+
+const produced: Draw = (hour, _weekend, roll) => sun(hour) * 1.3 * roll
+
 const counters: readonly Counter[] = [
   ...parts,
-  {
-    path: 'utility-meter/MeterService/energy',
-    end: 859,
-    unit: 1,
-    draw: (hour, weekend, roll) =>
-      parts.reduce((sum, part) => sum + part.draw(hour, weekend, roll), others(hour, weekend, roll)),
-  },
+  { path: 'utility-meter/MeterService/energy', end: 859, unit: 1, draw: whole },
   {
     path: 'utility-water/MeterService/water_consumed',
     end: 518.2,
@@ -75,7 +74,13 @@ const counters: readonly Counter[] = [
     path: 'utility-meter/MeterService/produced_energy',
     end: 871.22,
     unit: 1,
-    draw: (hour, _weekend, roll) => sun(hour) * 1.3 * roll,
+    draw: produced,
+  },
+  {
+    path: 'utility-meter/MeterService/fed_in_energy',
+    end: 425.13,
+    unit: 1,
+    draw: (hour, weekend, roll) => Math.max(0, produced(hour, weekend, roll) - whole(hour, weekend, roll)),
   },
 ]
 

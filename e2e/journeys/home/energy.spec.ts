@@ -30,6 +30,11 @@ for (const language of seen('phone')) {
     expect(await person.findings(['color-contrast'])).toEqual([])
     await person.likes('light')
 
+    // 12.6: how much of what it produced the home used itself, and how much of its use that was.
+    const shareIn = (text: string): RegExp => new RegExp(`\\b\\d{1,2} % ?${text.split('%')[1]?.trim()}`)
+    await expect(page.getByText(shareIn(energy.own.ofProduced))).toBeVisible()
+    await expect(page.getByText(shareIn(energy.own.ofUsed))).toBeVisible()
+
     await steps.focus()
     await page.keyboard.press('Home')
     const first = await steps.getAttribute('aria-valuetext')
@@ -46,6 +51,9 @@ for (const language of seen('phone')) {
     await expect(page.getByRole('radio', { name: 'CHF' })).toBeChecked()
     await page.getByRole('button', { name: energy.table }).click()
     await expect(page.getByRole('row')).toHaveCount(8)
+    await page.getByRole('radio', { name: 'kWh' }).press(' ')
+    await expect(page.getByRole('row').nth(1)).toHaveText(/\(\d{1,3}\u00a0%\)/)
+    await page.getByRole('radio', { name: 'CHF' }).press(' ')
     expect(await person.findings()).toEqual([])
 
     await page.getByRole('button', { name: energy.tariffs.title }).click()

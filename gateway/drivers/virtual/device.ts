@@ -2,7 +2,7 @@ import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 import { isReadable } from '#gateway/lib/models/readable.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { currentOf, drawn, isCurrent, loadOf } from './load.ts'
-import { drifts, firstValue, grown, isMeter, nextReading } from './plausible.ts'
+import { drifts, firstValue, grown, growth, isMeter, nextReading } from './plausible.ts'
 import { between, type Random, rounded } from './random.ts'
 import { effectsOf, type Inner, type Place, goalOf as roomGoalOf } from './reactions.ts'
 import { every, goalOf, type Shutter, shutterOf, step } from './shutter.ts'
@@ -171,7 +171,7 @@ export class VirtualDevice {
     } else if (isMeter(property)) {
       this.#report(
         place,
-        grown(property, Number(value) * (property.scale ?? 1) + between(this.#random, 0, 0.02)),
+        grown(property, Number(value) * (property.scale ?? 1) + growth(property, this.#random)),
       )
     } else if (isCurrent(property)) {
       this.#report(place, currentOf(this.#inner)?.value ?? nextReading(property, value, this.#random))

@@ -44,6 +44,11 @@ const habits: readonly (readonly [RegExp, Habit])[] = [
 /** What grows only: meters. */
 const growing = /energy|consum|volume|produced/i
 
+/** What is fed in is less than what is produced. */
+const smaller = /fed_in|export/i
+export const growth = ({ name }: Property, random: Random): number =>
+  between(random, 0, smaller.test(name) ? 0.01 : 0.02)
+
 const isNumeric = ({ type }: Property): boolean => type === 'number' || type === 'range'
 
 /** The usual readings of a property, within what its description allows; undefined where nothing is known of it. */

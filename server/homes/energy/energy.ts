@@ -1,12 +1,13 @@
 import rulesFile from '#catalogue/rules/energy.json' with { type: 'json' }
 import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import type { EnergyRules } from '#schemas/generated/definitions/rules-energy.ts'
-import type { Energy, EnergyBand, EnergyMeter } from '#schemas/generated/entities/energy.ts'
+import type { Energy, EnergyBand, EnergyMeter, OwnUse } from '#schemas/generated/entities/energy.ts'
 import type { MeterPlace } from '#schemas/generated/entities/energy-meters.ts'
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { recordableOf } from '../history/recordable.ts'
 import { amounts, counted, type Flow, flowedAt, integrated, type Readings } from './flow.ts'
+import { type OwnFlows, ownFlows } from './own-use.ts'
 import { type Priced, pricesIn } from './prices.ts'
 
 const rules: EnergyRules = rulesFile
@@ -25,8 +26,8 @@ export interface Meter {
 }
 
 /**
- * What of a device counts energy: of what is used and of what is produced one each, what its model says before what its
- * name and unit make likely, a counter before a power.
+ * What of a device counts energy: one each of what is used, produced, fed in and drawn, what its model says before what
+ * its name and unit make likely, a counter before a power.
  */
 export function metersOf(device: string, layout: DeviceLayout): Meter[] {
   const found = new Map<EnergyMeter['flow'], Meter & Rank>()
@@ -35,20 +36,26 @@ export function metersOf(device: string, layout: DeviceLayout): Meter[] {
     const counter = rules.counters[unit]
     const factor = counter ?? rules.powers[unit]
     if (factor === undefined || energy === 'none') continue
-    const name = path.toLowerCase()
-    const flow = energy ?? (rules.production.some((part) => name.includes(part)) ? 'produced' : 'used')
+    const mayBeWhole = rules.whole.includes(layout.type)
+    const flow = energy ?? likelyFlow(path.toLowerCase(), mayBeWhole)
     const said = energy !== undefined
     const from = counter === undefined ? 'power' : 'counter'
-    const partly = rules.parts.some((end) => name.endsWith(end))
+    const partly = rules.parts.some((end) => path.toLowerCase().endsWith(end))
     const known = found.get(flow)
     if (known && !isBetter({ said, from, partly }, known)) continue
-    const mayBeWhole = rules.whole.includes(layout.type)
     found.set(flow, {
       ...{ series: `${device}/${path}`, device, flow, from, factor: factor * scale },
       ...{ mayBeWhole, partly, said },
     })
   }
   return [...found.values()].map(({ partly: _, said: __, ...meter }) => meter)
+}
+
+function likelyFlow(name: string, mayBeWhole: boolean): Meter['flow'] {
+  const says = (parts: readonly string[]): boolean => parts.some((part) => name.includes(part))
+  if (says(rules.fedIn)) return 'fed_in'
+  if (says(rules.production)) return 'produced'
+  return mayBeWhole && says(rules.drawn) ? 'drawn' : 'used'
 }
 
 interface Rank extends Pick<Meter, 'from'> {
@@ -114,35 +121,100 @@ export function energyOf(
     said.places,
     new Set(counting.filter(({ flow }) => flow === 'used').map(({ device }) => device)),
   )
-  const shown = counting.map((meter) => {
+  const flows = counting.map((meter): Flowing => {
     const told = readings.get(meter.series) ?? { times: [], values: [] }
     const scaled = { times: told.times, values: told.values.map((value) => value * meter.factor) }
     const flow = meter.from === 'counter' ? counted(scaled, rules) : integrated(scaled, known, rules)
-    const isUsed = meter.flow === 'used'
-    const byPrice = priced(flow, steps, prices, isUsed ? 'price' : 'feedIn')
-    const above = isUsed ? behind.get(meter.device) : undefined
-    const one: EnergyMeter = {
+    const above = meter.flow === 'used' ? behind.get(meter.device) : undefined
+    const here = amounts(flow, steps)
+    return { meter, flow, behind: above, amounts: here, sum: here.reduce((sum, one) => sum + one, 0) }
+  })
+  const of = (way: Meter['flow']): Flow[] =>
+    flows.flatMap(({ meter, flow }) => (meter.flow === way ? [flow] : []))
+  const usedByAll = wholeOf(flows)
+  const span = { from: range.from, to: known }
+  const own = ownFlows(
+    { produced: of('produced'), fedIn: of('fed_in'), drawn: of('drawn'), whole: usedByAll?.flow },
+    span,
+  )
+  const whole = usedByAll ? [usedByAll] : drawnByAll(flows, own)
+  const isPriced = said.tariffs.length > 0
+  const byPrice = (flow: Flow, way: 'price' | 'feedIn') => priced(flow, steps, prices, way)
+  const shown = flows.map((one) => {
+    const { meter, flow } = one
+    const isWhole = whole.includes(one)
+    // One that counts what is drawn without counting the whole home is a meter like any other.
+    const way = meter.flow === 'drawn' && !isWhole ? 'used' : meter.flow
+    const isUsed = way === 'used'
+    const bought = isWhole && isUsed ? (own?.drawn ?? flow) : flow
+    const paid = byPrice(bought, isUsed || way === 'drawn' ? 'price' : 'feedIn')
+    const isPaid = way !== 'produced' || of('fed_in').length === 0
+    const told: EnergyMeter = {
       device_id: meter.device,
-      ...{ flow: meter.flow, from: meter.from },
-      ...(above !== undefined && { behind: above }),
-      ...(isUsed && places.get(meter.device)?.needed && { needed: true }),
-      amounts: amounts(flow, steps).map(fine),
-      costs: costsOf(byPrice, steps.length - 1).map(fine),
-      ...standbyOf(flow, { from: range.from, to: known }, zone),
+      ...{ flow: way, from: meter.from },
+      ...(isWhole && { whole: true as const }),
+      ...(one.behind !== undefined && { behind: one.behind }),
+      ...(isUsed && places.get(meter.device)?.needed && { needed: true as const }),
+      amounts: one.amounts.map(fine),
+      costs: costsOf(isPaid ? paid : new Map(), steps.length - 1).map(fine),
+      ...standbyOf(flow, span, zone),
       doubts: flow.doubts.filter(({ from, to }) => to > range.from && from < range.to).slice(0, 20),
     }
-    return { meter: one, byPrice, mayBeWhole: meter.mayBeWhole }
+    return { meter: told, byPrice: paid }
   })
-  const whole = wholeOf(shown)
-  const isPriced = said.tariffs.length > 0
+  const costing = shown.filter(
+    whole.length > 0 ? ({ meter }) => meter.whole : ({ meter }) => meter.flow === 'used' && !meter.behind,
+  )
   return {
     steps,
     currency: said.currency,
     priced: isPriced,
-    bands: isPriced ? bandsOf(whole ? [whole] : shown.filter(isFirst), steps.length - 1) : [],
-    meters: shown.map(({ meter }) => (meter === whole?.meter ? { ...meter, whole: true as const } : meter)),
+    bands: isPriced ? bandsOf(costing, steps.length - 1) : [],
+    ...(own && { own: ownUseOf(own, of('produced'), usedByAll?.flow, steps, known) }),
+    meters: shown.map(({ meter }) => meter),
   }
 }
+
+/** A meter with what flowed through it. */
+interface Flowing {
+  meter: Meter
+  flow: Flow
+  behind: string | undefined
+  /** kWh by step, and in all. */
+  amounts: readonly number[]
+  sum: number
+}
+
+/** By step, as far as all that is needed counted. */
+function ownUseOf(
+  { since, own, drawn }: OwnFlows,
+  produced: readonly Flow[],
+  whole: Flow | undefined,
+  steps: readonly number[],
+  known: number,
+): OwnUse {
+  const bounds = steps.map((at) => Math.min(Math.max(at, since), known))
+  const sumOf = (flows: readonly Flow[]): number[] =>
+    flows
+      .map((flow) => amounts(flow, bounds))
+      .reduce(
+        plus,
+        bounds.slice(1).map(() => 0),
+      )
+  const made = sumOf(produced)
+  // Where what was fed in is not counted, what was used of its own may seem more than came.
+  const kept = sumOf([own]).map((amount, place) => Math.min(amount, made[place] ?? 0))
+  const used = whole ? sumOf([whole]) : drawn && plus(sumOf([drawn]), kept)
+  return {
+    since,
+    amounts: kept.map(fine),
+    produced: made.map(fine),
+    ...(used && { used: used.map((amount, place) => fine(Math.max(amount, kept[place] ?? 0))) }),
+  }
+}
+
+const plus = (all: readonly number[], others: readonly number[]): number[] =>
+  all.map((one, place) => one + (others[place] ?? 0))
 
 /** Whose meter counts what a device's counts, of those that count at all. Whoever would stand behind himself stands behind nobody. */
 export function standingBehind(
@@ -169,23 +241,31 @@ interface Told {
   meter: EnergyMeter
   /** kWh by step, by what a kWh of them cost. */
   byPrice: ReadonlyMap<number, readonly number[]>
-  mayBeWhole: boolean
 }
 
-/** What no other meter counts. */
-const isFirst = ({ meter }: Told): boolean => meter.flow === 'used' && meter.behind === undefined
-const sumOf = ({ meter }: Told): number => meter.amounts.reduce((sum, one) => sum + one, 0)
-
-/** The meter behind which all others are: it has counted no less than they have together. */
-function wholeOf(shown: readonly Told[]): Told | undefined {
-  const first = shown.filter(isFirst).toSorted((a, b) => sumOf(b) - sumOf(a))
-  const most = first.find(({ mayBeWhole }) => mayBeWhole)
-  if (!most || sumOf(most) <= 0) return undefined
-  const others = first.reduce((sum, one) => (one === most ? sum : sum + sumOf(one)), 0)
-  return sumOf(most) >= others * NEARLY ? most : undefined
-}
 /** Meters round, each for itself. */
 const NEARLY = 0.97
+
+/** What no other meter counts, added up. */
+const othersOf = (flows: readonly Flowing[], than?: Flowing): number =>
+  flows
+    .filter((one) => one !== than && one.meter.flow === 'used' && one.behind === undefined)
+    .reduce((sum, one) => sum + one.sum, 0)
+
+/** The meter behind which all others are: it has counted no less than they have together. */
+function wholeOf(flows: readonly Flowing[]): Flowing | undefined {
+  const [most] = flows
+    .filter(({ meter, behind }) => meter.flow === 'used' && meter.mayBeWhole && behind === undefined)
+    .toSorted((a, b) => b.sum - a.sum)
+  return most && most.sum > 0 && most.sum >= othersOf(flows, most) * NEARLY ? most : undefined
+}
+
+/** The same of what counts what is drawn from the grid, with what the home used of its own. */
+function drawnByAll(flows: readonly Flowing[], own: OwnFlows | undefined): readonly Flowing[] {
+  const drawn = flows.filter(({ meter }) => meter.flow === 'drawn')
+  const sum = drawn.reduce((all, one) => all + one.sum, own?.own.totals.at(-1) ?? 0)
+  return sum > 0 && sum >= othersOf(flows) * NEARLY ? drawn : []
+}
 
 /** More digits than a meter has are noise. */
 const fine = (value: number): number => Number(value.toPrecision(9))

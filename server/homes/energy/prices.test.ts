@@ -159,6 +159,18 @@ describe('meters', () => {
     expect(flows(placed('power_limit', 'W', { access: ['read', 'write'] }))).toEqual([])
   })
 
+  test('what goes into the grid and comes from it is told by name; what comes from it by a meter of the house only', () => {
+    const flows = (layout: ReturnType<typeof layoutOf>) => metersOf('d', layout).map(({ flow }) => flow)
+    const all = ['energy_import', 'exported_energy', 'solar_energy'].map((name) => placed(name, 'kWh'))
+    expect(flows(layoutOf(...all))).toEqual(['used', 'fed_in', 'produced'])
+    expect(flows({ ...(layoutOf(...all) as object), type: 'Meter' } as never)).toEqual([
+      'drawn',
+      'fed_in',
+      'produced',
+    ])
+    expect(flows(layoutOf(placed('energy', 'kWh', { energy: 'drawn' })))).toEqual(['drawn'])
+  })
+
   test('cost by the hour in which it flowed, and run at night what always runs', () => {
     const [meter] = metersOf('d', layoutOf(placed('power', 'W')))
     if (!meter) throw new Error('no meter')

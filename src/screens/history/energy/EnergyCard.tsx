@@ -37,6 +37,7 @@ export default function EnergyCard({ params }: BlockProps) {
   const top = axisOf(Math.max(...all.used, 0.05)).at(-1) ?? 1
   const here = energy.steps.findLastIndex((start) => start <= now)
   const produced = totalOf(all.produced)
+  const ownShare = all.own?.ofProduced()
   const rows = Math.max(0, (Number(params.rows) || ROWS) - ROWS) * ROW_HEIGHT
   const difference = (): string => {
     const value = `${words.number(Math.abs(more), 1)}\u00a0kWh`
@@ -98,7 +99,12 @@ export default function EnergyCard({ params }: BlockProps) {
           </p>
           {produced > 0.05 && (
             <p className={styles.quiet}>
-              {t('energy.card.produced', { value: `${words.number(produced, 1)}\u00a0kWh` })}
+              {[
+                t('energy.card.produced', { value: `${words.number(produced, 1)}\u00a0kWh` }),
+                ...(ownShare === undefined
+                  ? []
+                  : [t('energy.own.ofProduced', { share: words.number(ownShare * 100, 0) })]),
+              ].join(', ')}
             </p>
           )}
           {rows > 0 && (

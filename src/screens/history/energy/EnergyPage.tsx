@@ -79,9 +79,12 @@ export function EnergyPage() {
   const summary = summed(energy, shown, money ? 'costs' : 'amounts', group)
   const all = {
     ...summary,
-    layers: summary.layers.map((layer) =>
-      layer.price === undefined ? layer : { ...layer, name: tariffName(energy, layer.price, { t, words }) },
-    ),
+    layers: summary.layers.map((layer) => {
+      if (layer.own) return { ...layer, name: t('energy.own.used') }
+      return layer.price === undefined
+        ? layer
+        : { ...layer, name: tariffName(energy, layer.price, { t, words }) }
+    }),
   }
   const past = compare && !earlier.waiting ? summed(earlier.energy, earlier.shown, 'amounts') : undefined
   const coming = now < range.to ? expected(energy, money ? all.costs : all.used, now, zone) : []
@@ -107,7 +110,7 @@ export function EnergyPage() {
   const later = periodAfter(period, day)
   const name = `${say('screens.energy.title')} ${days.first} - ${days.last}`
   const takeCsv = async (): Promise<void> =>
-    download(`${name}.csv`, await csvOfEnergy(energy, shown, zone, t), 'text/csv;charset=utf-8')
+    download(`${name}.csv`, await csvOfEnergy(energy, shown, all.own, zone, t), 'text/csv;charset=utf-8')
   const body = () => {
     if (waiting) return <Skeleton height="420px" />
     if (failed)

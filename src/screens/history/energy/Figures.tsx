@@ -52,11 +52,14 @@ export function Figures({ energy, all, past, coming, money, now, range, onTariff
       value,
     })
   }
+  const shareOf = (share: number | undefined, key: 'energy.own.ofUsed' | 'energy.own.ofProduced') =>
+    share === undefined ? undefined : t(key, { share: words.number(share * 100, 0) })
+  const ownShare = all.own?.ofProduced()
   const still = totalOf(coming.map((one) => one ?? 0))
   return (
     <dl className={styles.figures}>
       <Figure label={t('energy.used')} value={kwh(used)} unit="kWh" now={used} before={usedBefore}>
-        {differing(used, usedBefore, kwh, 'kWh')}
+        {lines(differing(used, usedBefore, kwh, 'kWh'), shareOf(all.own?.ofUsed(), 'energy.own.ofUsed'))}
       </Figure>
       {priced ? (
         <Figure label={t('energy.cost')} value={cash(cost)} unit={currency} now={cost} before={costBefore}>
@@ -92,8 +95,12 @@ export function Figures({ energy, all, past, coming, money, now, range, onTariff
           unit="kWh"
           now={produced}
           before={producedBefore}
+          share={ownShare}
         >
-          {earned > 0 ? t('energy.earned', { value: `${currency}\u00a0${cash(earned)}` }) : undefined}
+          {lines(
+            shareOf(ownShare, 'energy.own.ofProduced'),
+            earned > 0 ? t('energy.earned', { value: `${currency}\u00a0${cash(earned)}` }) : undefined,
+          )}
         </Figure>
       )}
       {now < range.to && still > 0 && (
@@ -111,16 +118,24 @@ export function Figures({ energy, all, past, coming, money, now, range, onTariff
   )
 }
 
+/** What is known of several sentences, a line each. */
+const lines = (...all: readonly (string | undefined)[]): ReactNode => {
+  const known = all.filter((one) => one !== undefined)
+  return known.length > 0 && known.map((line) => <div key={line}>{line}</div>)
+}
+
 interface FigureProps {
   label: string
   value: string
   unit: string
   now: number
   before: number | undefined
+  /** How much of it stayed in the home: the bar says that then. */
+  share?: number | undefined
   children: ReactNode
 }
 
-function Figure({ label, value, unit, now, before, children }: FigureProps) {
+function Figure({ label, value, unit, now, before, share: own, children }: FigureProps) {
   const most = Math.max(now, before ?? 0)
   const share = (amount: number): string => `${most > 0 ? (amount / most) * 100 : 0}%`
   return (
@@ -129,7 +144,13 @@ function Figure({ label, value, unit, now, before, children }: FigureProps) {
       <dd>
         <b>{value}</b> {unit}
       </dd>
-      {before !== undefined && before > 0 && (
+      {own !== undefined && (
+        <dd className={styles.bar} data-split="" aria-hidden="true">
+          <i style={{ flexGrow: own }} />
+          <i style={{ flexGrow: 1 - own }} />
+        </dd>
+      )}
+      {own === undefined && before !== undefined && before > 0 && (
         <dd className={styles.bar} aria-hidden="true">
           <i style={{ inlineSize: share(now) }} />
           <i style={{ inlineSize: share(before) }} />

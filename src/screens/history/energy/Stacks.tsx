@@ -44,6 +44,12 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
   const share = (amount: number): string => `${(amount / top) * 100}%`
   const told = (amount: number): string => `${words.number(amount, digits)}\u00a0${unit}`
   const has = totalOf(produced) > 0
+  // What was used of one's own is an amount; in money it is what was not paid.
+  const own = unit === 'kWh' && has ? all.own : undefined
+  const shareWords = (share: number | undefined): string[] =>
+    share === undefined ? [] : [`${words.number(share * 100, 0)}\u00a0%`]
+  const ownTold = (place: number): string =>
+    own ? [told(own.amounts[place] ?? 0), ...shareWords(own.ofProduced(place))].join(', ') : ''
   const at = pointed !== undefined && pointed < starts.length ? pointed : undefined
 
   const move = (event: KeyboardEvent): void => {
@@ -79,6 +85,7 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
           told(totals[at] ?? 0),
           ...parts.map((part) => `${part.name} ${told(part.amount)}`),
           ...(has ? [`${t('energy.produced')} ${told(produced[at] ?? 0)}`] : []),
+          ...(own ? [`${t('energy.own.used')} ${ownTold(at)}`] : []),
         ].join(', ')
   const readout = at !== undefined && (
     <div
@@ -106,6 +113,12 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
             {words.number(produced[at] ?? 0, digits)}
           </li>
         )}
+        {own && (
+          <li>
+            <span>{t('energy.own.used')}</span>
+            {[words.number(own.amounts[at] ?? 0, digits), ...shareWords(own.ofProduced(at))].join(' · ')}
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -125,6 +138,13 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
             <i data-layer="produced" />
             {t('energy.produced')}
             <b>{words.number(totalOf(produced), digits)}</b>
+          </li>
+        )}
+        {own && (
+          <li>
+            <i data-layer="fed_in" />
+            {t('energy.fed_in')}
+            <b>{words.number(totalOf(produced) - totalOf(own.amounts), digits)}</b>
           </li>
         )}
         {coming.some((one) => one !== undefined) && (
@@ -169,6 +189,7 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
           {has && (
             <Line
               amounts={produced}
+              own={own?.amounts}
               top={top}
               until={Math.max(1, energy.steps.slice(1).filter((end) => end <= now).length)}
             />
@@ -187,14 +208,25 @@ export function Stacks({ name, energy, all, produced, coming, period, zone, now,
   )
 }
 
-/** What was produced: a line with an edge of the surface, from step to step, as far as they are over: one that runs would look like a fall. */
-function Line({ amounts, top, until }: { amounts: readonly number[]; top: number; until: number }) {
-  const points = amounts
-    .slice(0, until)
-    .map((amount, place) => `${((place + 0.5) / amounts.length) * 100},${100 - (amount / top) * 100}`)
-    .join(' ')
+interface LineProps {
+  amounts: readonly number[]
+  own: readonly number[] | undefined
+  top: number
+  until: number
+}
+
+/** What was produced, with what of it left the home: a line with an edge of the surface, from step to step, as far as they are over: one that runs would look like a fall. */
+function Line({ amounts, own = [], top, until }: LineProps) {
+  const x = (place: number): number => ((place + 0.5) / amounts.length) * 100
+  const drawn = (all: readonly number[]): string =>
+    all
+      .slice(0, until)
+      .map((amount, place) => `${x(place)},${100 - (amount / top) * 100}`)
+      .join(' ')
+  const points = drawn(amounts)
   return (
     <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      {own.length > 0 && <polygon points={`${points} ${drawn(own).split(' ').toReversed().join(' ')}`} />}
       <polyline points={points} data-edge="" />
       <polyline points={points} />
     </svg>

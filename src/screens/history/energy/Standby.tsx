@@ -58,7 +58,7 @@ export function Standby({ shown, energy, now, byDay, onMeters }: Props) {
   const running = ownOf(used.filter(({ meter }) => !meter.whole))
     .filter(({ meter }) => meter.standby > 0)
     .toSorted((a, b) => b.meter.standby - a.meter.standby)
-  const whole = used.filter(({ meter }) => meter.whole)
+  const whole = shown.filter(({ meter }) => meter.whole)
   const wattsOf = (all: readonly Shown[]): number => totalOf(all.map(({ meter }) => meter.standby))
   const watts = wattsOf(whole.length > 0 ? whole : running)
   if (watts <= 0) return null

@@ -20,6 +20,11 @@ export function StepTable({ caption, energy, all, period, zone, unit, digits }: 
   const { t } = useText()
   const words = useWords()
   const told = (amount: number): string => words.number(amount, digits === 1 ? 2 : digits)
+  const own = unit === 'kWh' ? all.own : undefined
+  const percent = (share: number | undefined): string =>
+    share === undefined ? '' : `${words.number(share * 100, 0)}\u00a0%`
+  const ownTold = (place: number, share = percent(own?.ofProduced(place))): string =>
+    `${told(own?.amounts[place] ?? 0)}${share && ` (${share})`}`
   return (
     <div className={styles.table}>
       <table>
@@ -31,9 +36,16 @@ export function StepTable({ caption, energy, all, period, zone, unit, digits }: 
             <th scope="col">{t('energy.step')}</th>
             {all.layers.map(({ id, name }) => (
               <th key={id} scope="col">
-                {name ?? t('energy.rest')}
+                <span className={styles.word}>{name ?? t('energy.rest')}</span>
               </th>
             ))}
+            {own && (
+              <>
+                <th scope="col">{t('energy.produced')}</th>
+                <th scope="col">{t('energy.own.used')}</th>
+                <th scope="col">{t('energy.own.cover')}</th>
+              </>
+            )}
             <th scope="col">
               {t('energy.together')} ({unit})
             </th>
@@ -46,6 +58,13 @@ export function StepTable({ caption, energy, all, period, zone, unit, digits }: 
               {all.layers.map(({ id, amounts }) => (
                 <td key={id}>{told(amounts[place] ?? 0)}</td>
               ))}
+              {own && (
+                <>
+                  <td>{told(all.produced[place] ?? 0)}</td>
+                  <td>{ownTold(place)}</td>
+                  <td>{percent(own.ofUsed(place))}</td>
+                </>
+              )}
               <td>{told(totalOf(all.layers.map(({ amounts }) => amounts[place] ?? 0)))}</td>
             </tr>
           ))}

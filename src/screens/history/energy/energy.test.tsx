@@ -143,6 +143,57 @@ describe('2.9-038 the energy of a home', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^Mon, 2 November/)
   })
 
+  const ownDays = (each: number) => Array.from({ length: 30 }, (_, place) => (place < 20 ? each : 0))
+  const own = () => ({ since: FIRST, amounts: ownDays(1.5), produced: ownDays(2), used: ownDays(10) })
+
+  test('what it used of its own is told as a share of what it produced and of what it used, by day and in rows', async () => {
+    month = {
+      ...month,
+      own: own(),
+      meters: [...month.meters, meter('feed', 0.5, { flow: 'fed_in', costs: ownDays(0.05) })],
+    }
+    await open()
+    const figure = (label: string) => page.getAllByText(label)[0]?.closest('div')?.textContent
+    expect(figure('Used')).toContain('15 % self-produced')
+    expect(figure('Produced')).toContain('75 % self-used')
+    expect(figure('Produced')).toContain('13.00 paid')
+    const slider = page.getByRole('slider')
+    fireEvent.keyDown(slider, { key: 'Home' })
+    expect(slider.getAttribute('aria-valuetext')).toMatch(
+      /Produced 2\.0\u00a0kWh, Self-used 1\.5\u00a0kWh, 75\u00a0%$/,
+    )
+    cleanup()
+    await open('/energy?table=1')
+    const cells = (place: number) =>
+      within(page.getAllByRole('row')[place] ?? document.body)
+        .getAllByRole('cell')
+        .slice(-4)
+        .map(({ textContent }) => textContent)
+    expect(cells(1)).toEqual(['2.00', '1.50 (75\u00a0%)', '15\u00a0%', '10.00'])
+    // Of a day of which nothing is known nothing is claimed.
+    expect(cells(30)).toEqual(['0.00', '0.00', '', '0.00'])
+  })
+
+  test('where its meters cannot tell, nothing is said of it', async () => {
+    await open()
+    expect(page.queryByText(/self-/i)).toBeNull()
+  })
+
+  test('where only what is drawn is counted, what it used of its own comes on top, and costs nothing', async () => {
+    month = {
+      ...month,
+      own: own(),
+      bands: [{ price: 0.3, amounts: ownDays(8.5) }],
+      meters: [meter('grid', 8.5, { flow: 'drawn', whole: true, standby: 80 }), ...month.meters.slice(1)],
+    }
+    await open('/energy?by=tariff')
+    const figure = (label: string) => page.getAllByText(label)[0]?.closest('div')?.textContent
+    expect(figure('Used')).toContain('200 kWh')
+    expect(figure('Cost')).toContain('51.00 CHF')
+    expect(page.getByRole('slider').closest('section')?.textContent).toContain('Self-used30.0')
+    expect(page.getByRole('region', { name: 'Standby' }).textContent).toContain('80 W always run')
+  })
+
   test('what was estimated is said', async () => {
     await open()
     expect(page.getByText(/^Drucker told nothing from/)).not.toBeNull()

@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayOf, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
 import { localOf } from '#gateway/lib/times/zone.ts'
-import type { Energy, EnergyMeter } from '#schemas/generated/entities/energy.ts'
+import type { Energy, EnergyMeter, OwnUse } from '#schemas/generated/entities/energy.ts'
 
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
@@ -61,6 +61,8 @@ export interface Layer {
   amounts: readonly number[]
   /** What a kWh of it costs, where it is divided by that. */
   price?: number
+  /** What the home produced itself, where it is divided by price. */
+  own?: true
 }
 
 export interface Summed {
@@ -70,7 +72,9 @@ export interface Summed {
   costs: readonly number[]
   produced: readonly number[]
   earned: readonly number[]
-  largest: readonly Own[]
+  /** What the home used of its own; undefined where its meters can't tell. */
+  own: Own | undefined
+  largest: readonly Alone[]
 }
 
 const MOST_LAYERS = 4
@@ -86,14 +90,37 @@ export const totalOf = (amounts: readonly number[]): number => amounts.reduce((s
 export const GROUPS = ['room', 'device', 'tariff'] as const
 export type Group = (typeof GROUPS)[number]
 
+/** What a home used of its own, by step. */
+export interface Own {
+  amounts: readonly number[]
+  /** How much of what it produced it used itself, and how much of what it used it produced, 0 to 1; undefined: nothing of it. */
+  ofProduced: Share
+  ofUsed: Share
+}
+
+/** Of a step, or of all. */
+type Share = (place?: number) => number | undefined
+
+function ownUse({ amounts, produced, used }: OwnUse): Own {
+  const shareOf =
+    (whole: readonly number[] | undefined): Share =>
+    (place) => {
+      const at = (all: readonly number[]): number => (place === undefined ? totalOf(all) : (all[place] ?? 0))
+      return whole && at(whole) >= LEAST_OF_SHARES ? Math.min(1, at(amounts) / at(whole)) : undefined
+    }
+  return { amounts, ofProduced: shareOf(produced), ofUsed: shareOf(used) }
+}
+/** Of less kWh a share says nothing. */
+const LEAST_OF_SHARES = 0.005
+
 /** A meter without what others behind it count as well. */
-interface Own extends Shown {
+interface Alone extends Shown {
   /** How many do. */
   without: number
 }
 
 /** Each meter of what is used by itself: so all of them together count nothing twice. */
-export function ownOf(shown: readonly Shown[]): readonly Own[] {
+export function ownOf(shown: readonly Shown[]): readonly Alone[] {
   const behind = Map.groupBy(shown, ({ meter }) => meter.behind)
   const less = (all: readonly number[], others: readonly (readonly number[])[]): number[] =>
     all.map((one, place) => Math.max(0, one - totalOf(others.map((other) => other[place] ?? 0))))
@@ -118,8 +145,8 @@ export function ownOf(shown: readonly Shown[]): readonly Own[] {
 }
 
 /** So many of the dearest prices have a layer of their own. */
-const bandLayers = (bands: Energy['bands'], by: 'amounts' | 'costs'): Layer[] =>
-  bands.slice(0, MOST_LAYERS).map(({ price, amounts }) => ({
+const bandLayers = (bands: Energy['bands'], by: 'amounts' | 'costs', most: number): Layer[] =>
+  bands.slice(0, most).map(({ price, amounts }) => ({
     ...{ id: `price ${price}`, name: undefined, price },
     amounts: by === 'costs' ? amounts.map((amount) => amount * price) : amounts,
   }))
@@ -145,7 +172,7 @@ const partLayers = (
 
 /** What a home used: by its main meter where it has one, whose rest nobody else counts, else by all that count. */
 export function summed(
-  { steps, bands = [] }: Pick<Energy, 'steps'> & Partial<Pick<Energy, 'bands'>>,
+  { steps, bands = [], own }: Pick<Energy, 'steps'> & Partial<Pick<Energy, 'bands' | 'own'>>,
   shown: readonly Shown[],
   by: 'amounts' | 'costs',
   group: Group = 'room',
@@ -158,11 +185,20 @@ export function summed(
     )
   const used = shown.filter(({ meter }) => meter.flow === 'used')
   const produced = shown.filter(({ meter }) => meter.flow === 'produced')
-  const whole = used.filter(({ meter }) => meter.whole)
+  const fedIn = shown.filter(({ meter }) => meter.flow === 'fed_in')
+  const whole = shown.filter(({ meter }) => meter.whole)
   const first = used.filter(({ meter }) => !meter.whole && meter.behind === undefined)
   const parts = ownOf(used.filter(({ meter }) => !meter.whole))
-  const total = (what: 'amounts' | 'costs'): number[] => of(whole.length > 0 ? whole : first, what)
-  const layers = (group === 'tariff' ? bandLayers(bands, by) : partLayers(parts, by, group, length)).filter(
+  // What is drawn from the grid is not all that was used.
+  const besides = own && whole.some(({ meter }) => meter.flow === 'drawn') ? own.amounts : []
+  const total = (what: 'amounts' | 'costs'): number[] => {
+    const counted = of(whole.length > 0 ? whole : first, what)
+    return what === 'costs' ? counted : plus(counted, besides)
+  }
+  const ownLayer: Layer[] =
+    own && by === 'amounts' ? [{ id: 'own', name: undefined, own: true, amounts: own.amounts }] : []
+  const byTariff = (): Layer[] => [...bandLayers(bands, by, MOST_LAYERS - ownLayer.length), ...ownLayer]
+  const layers = (group === 'tariff' ? byTariff() : partLayers(parts, by, group, length)).filter(
     ({ amounts }) => totalOf(amounts) > 0,
   )
   const counted = sumOf(
@@ -175,7 +211,8 @@ export function summed(
     used: total('amounts'),
     costs: total('costs'),
     produced: of(produced, 'amounts'),
-    earned: of(produced, 'costs'),
+    earned: of([...produced, ...fedIn], 'costs'),
+    own: own && ownUse(own),
     largest: parts
       .filter(({ meter }) => totalOf(meter.amounts) > 0)
       .toSorted((a, b) => totalOf(b.meter.amounts) - totalOf(a.meter.amounts)),
