@@ -24,13 +24,18 @@ export async function loadEngine(): Promise<void> {
   read = engineOf(kept)
 }
 
+/** Ends the name of a whole area. */
+const FILE = '.json'
+
 /** How the texts of a name come, each below its area. What is drawn first needs none of the whole files. */
 async function textsNamed(language: Language, name: string): Promise<Texts | undefined> {
   const part = parts[`${language}/${name}`]
   if (part) return await part()
+  // What a screen says that has no part of its own came with the first words: no list of files is asked for it.
+  if (!name.endsWith(FILE)) return undefined
   const { files } = await import('#i18n/files.ts')
   const file = files[`../../locales/${language}/${name}`]
-  return file && { [name.replace('.json', '')]: await file() }
+  return file && { [name.slice(0, -FILE.length)]: await file() }
 }
 
 async function fetchTexts(names: Iterable<string>, language: Language): Promise<void> {
@@ -85,7 +90,7 @@ export async function loadBeside(other: Language): Promise<void> {
 
 /** The file of an area, unless a part has all of it: one that is wanted anyway, else the smallest. */
 function holderOf(area: string): string {
-  const file = `${area}.json`
+  const file = area + FILE
   const able = wanted.has(file) ? [] : (holders[area] ?? [])
   return able.find((part) => wanted.has(part)) ?? able[0] ?? file
 }

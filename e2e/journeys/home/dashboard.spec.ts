@@ -10,7 +10,7 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatuses from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { HOME, signIn } from '../../support/at-home.ts'
+import { call, HOME, signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
@@ -237,4 +237,33 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   const calls = before.filter((url) => url.startsWith('/api/'))
   expect(calls.filter((url) => url.endsWith('/dashboard/shown'))).toHaveLength(1)
   expect(calls.filter((url) => /\/dashboard$|\/layouts\?contents/.test(url))).toEqual([])
+})
+
+test('what the cards of a dashboard ask for comes with it: charts, scenes and statuses stand without another call @desk', async ({
+  page,
+  demo,
+}) => {
+  const person = new Person(page, demo)
+  const signed = await signIn(demo, accounts.home)
+  const cards = [
+    { id: 'c', kind: 'chart', width: 4, height: 3, of: ['child-climate/TemperatureService/temperature'] },
+    { id: 's', kind: 'scenes', width: 2, height: 3 },
+  ]
+  const address = `/home/${HOME}/dashboard`
+  const keep = async (pages: readonly object[]): Promise<void> => {
+    const kept = await call(demo, signed, 'GET', address)
+    await call(demo, signed, 'PUT', address, { revision: kept?.revision, pages })
+  }
+  await keep([{ id: 'p', cards }])
+  // As on a line over which no command can be asked.
+  await page.route(/\/mqtt|\/channel\/token/, (route) => route.abort())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await person.returns(signed, 'ch_DE', HOME)
+  await person.opens('/dashboard')
+  await expect(page.locator('[data-kind=chart] canvas').first()).toBeVisible()
+  await expect(page.locator('[data-kind=scenes] li').first()).toBeVisible()
+  expect(asked.filter((url) => url.includes('/node_history/'))).toEqual([])
+  await page.unroute(/\/mqtt|\/channel\/token/)
+  await keep([])
 })
