@@ -44,6 +44,21 @@ for (const language of seen('desk')) {
     await other.close()
     await page.reload()
     await expect(banner).toBeVisible()
+    // No page of the home asks for what is not shown to whoever only looks on.
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url())
+    })
+    const pages = await page
+      .locator('nav a[href^="/"]')
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? '/'))])
+    expect(pages.length).toBeGreaterThan(5)
+    for (const path of pages) {
+      await person.opens(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    }
+    expect(refused).toEqual([])
     await banner.getByRole('button', { name: shell.viewAs.end }).click()
     await expect(page).toHaveURL(/\/gate_select/)
     await expect(banner).toHaveCount(0)

@@ -35,9 +35,14 @@ export function take(event: string, data: unknown, at: number, place: Place): vo
 }
 
 /** The person's own jobs that had begun before the page was there: asked for whenever the channel is open anew. */
-export const askForOwn = (me: string, here: string | undefined): (() => void) =>
+export const askForOwn = (
+  me: string,
+  here: string | undefined,
+  /** Whether the person finds a screen: what stands on none is not his to ask for. */
+  finds: (screen: string | undefined) => boolean,
+): (() => void) =>
   onLive(() => {
-    for (const list of lists)
+    for (const list of lists.filter(({ opens }) => finds(opens)))
       http
         .send(list.operation, { params: { [list.person]: me, limit: 1 } })
         .then(({ data }) => {

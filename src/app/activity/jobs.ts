@@ -124,8 +124,8 @@ export function afterGateways(
   return begun.length === 0 ? jobs : [...begun, ...jobs.filter((job) => !begun.some((one) => same(job, one)))]
 }
 
-/** Calls whose answers tell what is going on for a person. */
-export const lists = [...kinds.values()].flatMap(({ listed }) => listed ?? [])
+/** Calls whose answers tell what is going on for a person, and the screen on which it stands. */
+export const lists = [...kinds.values()].flatMap(({ listed, opens }) => (listed ? { ...listed, opens } : []))
 
 /** The newest row as an event: what runs is followed; what was followed is over, when it is. */
 export function afterList(

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import { partOf } from '#lib/part.ts'
 import { useSession } from '#session/session.ts'
@@ -31,9 +32,9 @@ export function useFollowing(of: string | undefined, begin: (all: Following) => 
   }, [of])
 }
 
-/** Jobs and news follow what happens. */
+/** Jobs and news follow what happens, and the person's own jobs that had begun before. */
 export function useFollowed(): void {
-  const { onEvent } = useEngine()
+  const { onEvent, situation, definitions } = useEngine()
   const { gateways, gateway, user } = useSession()
   const me = user?.id
   const here = gateway?.serialNumber
@@ -60,13 +61,14 @@ export function useFollowed(): void {
     learn()
     return following.subscribe(learn)
   }, [gateways])
+  useFollowing(me && `${me} ${here}`, ({ askForOwn }) =>
+    askForOwn(me ?? '', here, (screen = '') => holds(definitions.screen(screen)?.access?.when, situation)),
+  )
 }
 
-/** Jobs that had begun before the page was there. */
+/** Jobs of the gateway that had begun before the page was there. */
 export function useAsked(): void {
-  const { gateway, user } = useSession()
-  const me = user?.id
+  const { gateway } = useSession()
   const here = gateway?.serialNumber
-  useFollowing(me && `${me} ${here}`, ({ askForOwn }) => askForOwn(me ?? '', here))
   useFollowing(here, ({ askGateway }) => askGateway(here ?? ''))
 }
