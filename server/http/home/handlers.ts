@@ -1,5 +1,6 @@
 import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { HomePerson } from '#schemas/generated/entities/home-person.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import type { Setting } from '#schemas/generated/entities/setting.ts'
 import { limitCalls } from '../../auth/attempts.ts'
@@ -69,7 +70,7 @@ const clientErrors =
 
 /** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
 export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<operations> {
-  const { homes, catalogue, settings, store, channel, reaches } = parts
+  const { homes, catalogue, settings, store, channel, reaches, rights } = parts
   /** Of somebody who finds a part of the home only. */
   const reachIn = async (userId: string, serialNumber: string): Promise<Reach | undefined> => {
     const sight = await reaches.of(userId, serialNumber)
@@ -128,10 +129,18 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
       return { layouts: { ...layouts }, contents: silent, speech }
     },
 
-    async homePeople({ params: { sn } }) {
-      const users = await store.memberships.entitledUsers(sn)
-      const known = await Promise.all(users.map(({ userId }) => store.accounts.find(userId)))
-      return { people: known.flatMap((account) => (account ? [shownPerson(account)] : [])) }
+    async homePeople({ params: { sn }, session }) {
+      const isTold = await rights.isAdmin(session.userId)
+      const users = isTold
+        ? await store.memberships.admittedUsers(sn)
+        : await store.memberships.entitledUsers(sn)
+      const people = await Promise.all(
+        users.map(async ({ userId, role }) => {
+          const account = await store.accounts.find(userId)
+          return account ? [{ ...shownPerson(account), ...(isTold && { inHome: role }) }] : []
+        }),
+      )
+      return { people: people.flat() }
     },
 
     listInstallable({ query }) {
@@ -158,7 +167,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
   }
 }
 
-const shownPerson = ({ id, username, firstName, lastName }: Account) => ({
+const shownPerson = ({ id, username, firstName, lastName }: Account): HomePerson => ({
   user_id: id,
   name: [firstName, lastName].filter(Boolean).join(' ') || username,
 })

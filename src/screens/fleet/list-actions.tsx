@@ -5,6 +5,7 @@ import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { HomePerson } from '#schemas/generated/entities/home-person.ts'
 import { session } from '#session/session.ts'
 import { type VirtualGateway, VirtualGatewayDialog } from './VirtualGatewayDialog.tsx'
 
@@ -106,10 +107,23 @@ export const takeReport: CodeAction = async (context) => {
 /** An administrator sees a home as its owner does, in this tab alone, and changes nothing (decision 0216). */
 export const viewAsOwner: CodeAction = async (context) => {
   const { serialNumber, userId, owner, name } = rowOf(context)
-  const result = await sourceOf(context).call('viewAs', { sn: serialNumber, userId: userId ?? '' })
-  if (!result.ok) return result
   const person = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ') || owner?.username || name
-  session.look({ userId: result.data.userId, sessionId: result.data.sessionId, serialNumber, name: person })
+  return await look(context, { serialNumber, userId: userId ?? '', name: person })
+}
+
+/** The same as anybody who may use it, e.g. as whoever finds a part of it. */
+export const viewAsPerson: CodeAction = async (context) => {
+  const { user_id: userId, name } = context.bound.row as unknown as HomePerson
+  return await look(context, { serialNumber: String(context.bound.route?.sn), userId, name })
+}
+
+async function look(
+  context: ActionContext,
+  { serialNumber, userId, name }: Record<'serialNumber' | 'userId' | 'name', string>,
+) {
+  const result = await sourceOf(context).call('viewAs', { sn: serialNumber, userId })
+  if (!result.ok) return result
+  session.look({ userId: result.data.userId, sessionId: result.data.sessionId, serialNumber, name })
   location.assign('/')
   return result
 }

@@ -17,3 +17,22 @@ test('who may use a home is known by name to whoever may use it, and to nobody e
   // Nothing else of anybody: no address, no role.
   expect([...new Set(people.flatMap((one) => Object.keys(one)))].toSorted()).toEqual(['name', 'user_id'])
 })
+
+test('14.11 administrators are told how much of it each of them finds, with whoever finds a part', async () => {
+  const admin = await site.sessionOf('demo-admin')
+  const told = async () =>
+    (await site.get(`/api/home/${SN}/people`, admin))
+      .json<{ people: { user_id: string; inHome: string }[] }>()
+      .people.map(({ user_id, inHome }) => `${user_id} ${inHome}`)
+      .toSorted()
+  expect(await told()).toEqual(['demo-guest secondary', 'demo-home owner', 'demo-support support'])
+  const links = await site.store.memberships.linksOf('demo-home')
+  const guest = links.find(({ secondaryAccountId }) => secondaryAccountId === 'demo-guest')
+  await site.store.linkLimits.set(guest?._id ?? '', SN, {
+    everything: false,
+    devices: ['kitchen-ceiling'],
+    rooms: [],
+    hours: [],
+  })
+  expect(await told()).toEqual(['demo-guest limited', 'demo-home owner', 'demo-support support'])
+})
