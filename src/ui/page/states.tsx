@@ -15,15 +15,26 @@ interface EmptyProps {
   action?: ReactNode
   /** Without the card around it, inside a table's or a card's own frame. */
   bare?: boolean
+  /** One of several parts of a page: beside its sign, not below it. */
+  low?: boolean
   /** It is all that the page says: its title is that of the page. */
   whole?: boolean
 }
 
-export function EmptyState({ icon, tone = 'primary', title, children, action, bare, whole }: EmptyProps) {
+export function EmptyState({
+  icon,
+  tone = 'primary',
+  title,
+  children,
+  action,
+  bare,
+  low,
+  whole,
+}: EmptyProps) {
   const Title = whole ? 'h1' : 'h2'
   return (
-    <div className={styles.state} data-bare={bare || undefined}>
-      <Badge icon={icon} tone={tone} size="large" />
+    <div className={styles.state} data-bare={bare || undefined} data-low={low || undefined}>
+      <Badge icon={icon} tone={tone} {...(!low && { size: 'large' })} />
       <Title>{title}</Title>
       {children && <div className={styles.words}>{children}</div>}
       {action}

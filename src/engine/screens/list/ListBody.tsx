@@ -44,6 +44,7 @@ export function ListBody({
     return (
       <EmptyState
         bare={bare}
+        low={bare}
         icon={iconNamed(screen.icon, 'table')}
         title={say(`screens.${screen.id}.empty.title`)}
       >

@@ -168,7 +168,12 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
         {columns.map((column) => (
           <div key={column[0]?.id} className={styles.column}>
             {column.map((block) => (
-              <div key={block.id} id={anchorOf(block.id)} data-held={held.get(block.id)}>
+              <div
+                key={block.id}
+                id={anchorOf(block.id)}
+                data-held={held.get(block.id)}
+                data-half={('half' in block && block.half) || undefined}
+              >
                 <Boundary
                   of={block.id}
                   onError={() => settle(block.id)}
