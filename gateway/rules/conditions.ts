@@ -17,6 +17,10 @@ function compared({ compare_type, value: wanted, inclusive, upper }: DeviceTrigg
   return is(compare_type, wanted) && (upper === undefined || is('LT', upper))
 }
 
+/** Whether a trigger waits for how often something comes true, or for a change: a moment, of which nothing lasts. */
+export const isTallied = ({ count, change }: Pick<DeviceTrigger, 'count' | 'change'>): boolean =>
+  count !== undefined || change !== undefined
+
 type Described = { access?: readonly string[]; rest?: Scalar } | undefined
 
 /**
@@ -24,17 +28,23 @@ type Described = { access?: readonly string[]; rest?: Scalar } | undefined
  * rests again does last.
  */
 export const isOfMoment = (trigger: DeviceTrigger, described: Described): boolean =>
-  isMoment(described) || (described?.rest !== undefined && meets(trigger, described.rest) === false)
+  isTallied(trigger) ||
+  isMoment(described) ||
+  (described?.rest !== undefined && meets(trigger, described.rest) === false)
 
 /** The word for how a trigger compares: one of the specification's, or what our own fields make of it (decision 0173). */
 export type Comparison = SceneVocabulary['comparisons'][number]['id']
+
+const CHANGES = { any: 'CHANGES', up: 'RISES', down: 'DROPS' } as const
 
 export function comparisonOf({
   compare_type,
   inclusive,
   upper,
   negated,
-}: Pick<DeviceTrigger, 'compare_type' | 'inclusive' | 'upper' | 'negated'>): Comparison {
+  change,
+}: Pick<DeviceTrigger, 'compare_type' | 'inclusive' | 'upper' | 'negated' | 'change'>): Comparison {
+  if (change) return CHANGES[change]
   if (negated) return 'NE'
   if (upper !== undefined) return 'BETWEEN'
   if (!inclusive || compare_type === 'EQ') return compare_type
@@ -83,6 +93,9 @@ export const deviceFact = (trigger: DeviceTrigger, found: Scalar | undefined, at
   ...(trigger.inclusive !== undefined && { inclusive: trigger.inclusive }),
   ...(trigger.upper !== undefined && { upper: trigger.upper }),
   ...(trigger.negated !== undefined && { negated: trigger.negated }),
+  ...(trigger.count !== undefined && { count: trigger.count }),
+  ...(trigger.change !== undefined && { change: trigger.change }),
+  ...(trigger.within !== undefined && { within: trigger.within }),
   wanted: trigger.value,
   found: found ?? null,
   at,

@@ -108,6 +108,7 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
   /** The clock was set back: what was waited for so far still counts, and no moment comes twice (L-07). */
   function setBack(by: number): void {
     for (const { watched } of waiting) if (watched.due !== undefined) watched.due -= by
+    for (const { devices } of watching) for (const { tally } of devices) tally?.shift(by)
     for (const { onlyIf } of watching)
       for (const asked of onlyIf.devices) if (asked.due !== undefined) asked.due -= by
     for (const one of watching) {
@@ -137,9 +138,14 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
       hear(asked, found, now)
     }
     const seats = byProperty.get(key) ?? []
-    for (const seat of endingFirst(seats, ({ trigger }) => meets(trigger, found))) {
+    for (const seat of endingFirst(
+      seats,
+      ({ trigger }) => meets(trigger, found),
+      ({ tally }) => tally !== undefined,
+    )) {
       // Its device may have been described only after the rule was.
       if (transient || world.moment?.(seat.watched.trigger)) seat.watched.transient = true
+      if (transient && seat.watched.tally) seat.watched.tally.happens = true
       const before = seat.watched.due
       seat.of.report(seat.watched, found, now, out)
       if (seat.watched.due === before) continue
@@ -191,13 +197,18 @@ const triggersOf = ({
 }: Rule): string =>
   JSON.stringify([rule_logic, time_triggers, sun_triggers, event_triggers, statuses, only_if])
 
-/** A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold. */
+/**
+ * A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold.
+ * What is counted or compared is a moment, for which all that lasts is to be as it is then.
+ */
 function endingFirst<W>(
   seats: readonly Seat<W>[],
   begins: (watched: W) => boolean | undefined,
+  isMoment: (watched: W) => boolean = () => false,
 ): readonly Seat<W>[] {
   if (seats.length < 2) return seats
-  return [...seats.filter((one) => !begins(one.watched)), ...seats.filter((one) => begins(one.watched))]
+  const rank = ({ watched }: Seat<W>): number => (isMoment(watched) ? 2 : begins(watched) ? 1 : 0)
+  return seats.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function put<T>(all: Map<string, T[]>, key: string, one: T): void {

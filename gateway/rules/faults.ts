@@ -22,9 +22,9 @@ import type {
   TimeWindow,
 } from '#schemas/generated/entities/rule.ts'
 import { canCompute, canCopy, isAmount } from './computed/computed.ts'
-import { comparisonOf, isOfMoment, keyOfTrigger, statusKey } from './conditions.ts'
+import { comparisonOf, isOfMoment, isTallied, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
-import { isPast, repeats, wallOfDate } from './moments/moments.ts'
+import { isEvery, isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { goesBySun } from './only-if/windows.ts'
 import { isPause } from './pause.ts'
 import { meaningOf } from './targets/kinds.ts'
@@ -128,6 +128,7 @@ function trace(rule: Rule, { code, path }: RuleFault): string {
 
 /** 2.5-021 to 2.5-023. */
 function ofTime(trigger: TimeTrigger, path: Path, { zone, now }: HomeFacts): RuleFault[] {
+  if (trigger.every) return !repeats(trigger) && isEvery(trigger) ? [] : [{ code: 'incomplete', path }]
   if (!repeats(trigger) && wallOfDate(trigger) === undefined) return [{ code: 'incomplete', path }]
   return isPast(trigger, zone, now) ? [{ code: 'dateInPast', path }] : []
 }
@@ -154,8 +155,17 @@ function ofDevice(
     canTrigger(device, at, home.vocabulary) &&
     comparesOf(at.value.kind, home.vocabulary).includes(compare_type) &&
     isOffered(trigger, at, home) &&
-    meant(at, value)
+    meant(at, value) &&
+    isCounted(trigger)
   return fits ? twice : [...twice, { code: 'not_triggering', ...about }]
+}
+
+/** Of how often and of changes nothing lasts; each has the time in which it comes, changes also since the last one. */
+function isCounted(trigger: DeviceTrigger): boolean {
+  const { count, change, within, value, delay = 0 } = trigger
+  if (!isTallied(trigger)) return within === undefined
+  if (delay > 0) return false
+  return change ? count === undefined && Number(value) > 0 : within !== undefined
 }
 
 /** Only words that we have: an upper limit goes with no other way to compare, and lies above the lower one. */
@@ -168,6 +178,7 @@ function isOffered(trigger: DeviceTrigger, { value }: CandidateProperty, { vocab
     (word.inclusive ?? false) === inclusive &&
     (word.negated ?? false) === negated &&
     (word.upper ?? false) === (upper !== undefined) &&
+    word.change === trigger.change &&
     (upper === undefined || Number(trigger.value) < upper) &&
     !(negated && isMoment(value))
   )

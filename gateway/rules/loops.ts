@@ -76,6 +76,8 @@ const effectsOf = ({ scenes = [] }: Rule, targeted: Targeted): [key: string, lef
 
 /** Whether what is left behind may be what a trigger waits for: by getting more, nothing falls below. */
 function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
+  // Whatever it is set to may be a change.
+  if (trigger.change) return true
   if (typeof left !== 'object') return meets(trigger, left) === true
   const { compare_type, upper, negated } = trigger
   if (left.kind !== 'step' || compare_type === 'EQ' || upper !== undefined || negated) return true

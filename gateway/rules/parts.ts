@@ -1,6 +1,6 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { plainConditions } from '../lib/scenes/conditions.ts'
-import { comparisonOf } from './conditions.ts'
+import { comparisonOf, isTallied } from './conditions.ts'
 import { goesBySun } from './only-if/windows.ts'
 
 /** How many things can set a rule off. */
@@ -13,6 +13,7 @@ export const countTriggers = ({
 
 /** Whether a rule says something that is not of the specification: a gateway older than that refuses it (decision 0173). */
 export const speaksBeyond = ({
+  time_triggers = [],
   sun_triggers = [],
   event_triggers = [],
   only_if,
@@ -29,7 +30,8 @@ export const speaksBeyond = ({
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
   sun_triggers.length > 0 ||
-  event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)
+  time_triggers.some(({ every }) => every !== undefined) ||
+  event_triggers.some((trigger) => isTallied(trigger) || comparisonOf(trigger) !== trigger.compare_type)
 
 /** Whether a rule goes by the sun, whose moments depend on where the home is. */
 export const needsPlace = (rule: Rule): boolean =>

@@ -82,6 +82,11 @@ export class WatchedRule {
   report(watched: WatchedDevice, value: Scalar, at: number, out: Outcome): void {
     const met = meets(watched.trigger, value)
     watched.found = value
+    if (watched.tally) {
+      const so = watched.tally.take(value, at, watched.tally.happens)
+      if (so) this.#chance(at, { ...watched.fact(at), ...so }, out)
+      return
+    }
     if (watched.transient) {
       if (met) this.#chance(at, watched.fact(at), out)
       return

@@ -2,6 +2,7 @@ import type { DeviceTrigger, RuleStatus } from '#schemas/generated/entities/rule
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, meets, statusFact, statusKey } from './conditions.ts'
 import type { Whereabouts } from './moments/sun-moments.ts'
+import { type Tally, tallyOf } from './tally.ts'
 import type { Scalar, World } from './world.ts'
 
 /** True and false as known, undefined while something is not. */
@@ -25,6 +26,8 @@ export interface WatchedDevice extends Lasting {
   due: number | undefined
   /** It waits for moments, not for states. */
   transient: boolean
+  /** Of what it counts or compares; `happens`: its value is an event itself. */
+  tally?: Tally & { happens: boolean }
 }
 
 export interface WatchedStatus extends Lasting {
@@ -42,8 +45,12 @@ export interface Given extends Whereabouts {
 
 export function watchedDevice(trigger: DeviceTrigger, { world, at, resumes }: Given): WatchedDevice {
   const { event_source: device, service_name, property_name } = trigger
-  const transient = world.moment?.(trigger) ?? false
-  const found = transient ? undefined : world.value(device, service_name, property_name)
+  const { count: _count, change: _change, ...plain } = trigger
+  const happens = world.moment?.(plain) ?? false
+  const known = happens ? undefined : world.value(device, service_name, property_name)
+  const tally = tallyOf(trigger, known, at)
+  const transient = tally !== undefined || happens
+  const found = transient ? undefined : known
   const met = meets(trigger, found)
   const due = met && resumes ? dueAfterRestart(trigger, at, world) : undefined
   const watched: WatchedDevice = {
@@ -57,6 +64,7 @@ export function watchedDevice(trigger: DeviceTrigger, { world, at, resumes }: Gi
     due,
     fact: (at) => deviceFact(trigger, watched.found, at),
     waits: () => watched.due !== undefined,
+    ...(tally && { tally: { ...tally, happens } }),
   }
   return watched
 }

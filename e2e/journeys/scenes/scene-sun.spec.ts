@@ -15,6 +15,18 @@ const words = {
     to: 'Bis',
     high: 'Geben Sie einen Wert ein, der höher ist als der erste.',
     range: 'zwischen 18',
+    which: 'Was zählt',
+    humidity: 'Luftfeuchte',
+    rises: 'Steigt um',
+    by: 'Um wie viel oder mehr',
+    tenMinutes: '10 Minuten',
+    risen: 'steigt innert 10 Minuten um 15',
+    atATime: 'Zu einer Zeit',
+    yearly: 'Jedes Jahr',
+    date: 'Datum',
+    month: 'Monat',
+    clock: 'Uhrzeit',
+    christmas: 'Jedes Jahr am 24. Dezember um 07:00',
     add: 'Hinzufügen',
     onward: 'Weiter zu den Aktionen',
     act: 'Etwas tun',
@@ -39,6 +51,18 @@ const words = {
     to: 'To',
     high: 'Enter a value that is higher than the first one.',
     range: 'between 18',
+    which: 'What counts',
+    humidity: 'Humidity',
+    rises: 'Rises by',
+    by: 'By how much or more',
+    tenMinutes: '10 minutes',
+    risen: 'rises by 15',
+    atATime: 'At a time',
+    yearly: 'Every year',
+    date: 'Date',
+    month: 'Month',
+    clock: 'Time of day',
+    christmas: 'Every year on 24 December at 07:00',
     add: 'Add',
     onward: 'On to the actions',
     act: 'Do something',
@@ -58,8 +82,8 @@ const home = ownHome()
 for (const language of seen('phone')) {
   const say = words[language]
 
-  // decision 0173
-  test(`a scene begins by the sun and by a value between two, and is told in words: ${language} @phone`, async ({
+  // decisions 0173 and 0206
+  test(`a scene begins by the sun, by values and on a day of the year, and is told in words: ${language} @phone`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -95,6 +119,30 @@ for (const language of seen('phone')) {
       await expect(when.locator('strong', { hasText: say.range })).toBeVisible()
     })
 
+    // decision 0206
+    await test.step('by how much a value rises in a time', async () => {
+      await offer(say.device).click()
+      await panel.getByRole('button', { name: say.climate }).click()
+      await panel.getByLabel(say.which, { exact: true }).selectOption({ label: say.humidity })
+      await panel.getByRole('radio', { name: say.rises, exact: true }).click()
+      await panel.getByLabel(say.by, { exact: true }).fill('15')
+      await panel.getByRole('button', { name: say.tenMinutes, exact: true }).click()
+      expect(await person.findings()).toEqual([])
+      await add.click()
+      await expect(when.locator('strong', { hasText: say.risen })).toBeVisible()
+    })
+
+    await test.step('on a day of every year', async () => {
+      await offer(say.atATime).click()
+      await panel.getByRole('radio', { name: say.yearly, exact: true }).click()
+      await panel.getByLabel(say.date, { exact: true }).fill('24')
+      await panel.getByLabel(say.month, { exact: true }).selectOption('12')
+      await panel.getByLabel(say.clock, { exact: true }).fill('07:00')
+      expect(await person.findings()).toEqual([])
+      await add.click()
+      await expect(when.locator('strong', { hasText: say.christmas })).toBeVisible()
+    })
+
     await test.step('a reload in the midst loses nothing', async () => {
       await page.reload()
       await expect(when.locator('strong', { hasText: say.sentence })).toBeVisible()
@@ -118,7 +166,8 @@ for (const language of seen('phone')) {
       const link = await page.getByRole('link', { name }).getAttribute('href')
       await person.opens(String(link))
       await expect(page.getByText(say.sentence).first()).toBeVisible()
-      await expect(page.getByText(say.range).first()).toBeVisible()
+      for (const line of [say.range, say.risen, say.christmas])
+        await expect(page.getByText(line).first()).toBeVisible()
       expect(await person.findings()).toEqual([])
     })
   })

@@ -76,9 +76,11 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
     }
     return {
       ...rule,
-      time_triggers: rule.time_triggers?.map(({ hour, minute, second, year, month, day, repeating }) => ({
-        ...{ hour, minute, second, year, month, day, repeating },
-      })),
+      time_triggers: rule.time_triggers?.map(
+        ({ hour, minute, second, year, month, day, every, repeating }) => ({
+          ...{ hour, minute, second, year, month, day, every, repeating },
+        }),
+      ),
       sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
       event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
       statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),

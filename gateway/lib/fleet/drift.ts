@@ -244,12 +244,15 @@ export function kindRuleOf(rule: Rule): KindRule | undefined {
   const others = [rule.sun_triggers, rule.statuses, rule.only_if?.conditions].some((one) => one?.length)
   if (!active || others || rule.run_mode !== undefined || !filled(scenes)) return undefined
   if (
-    time_triggers.some(({ second, year, month, day }) => second > 0 || (year ?? month ?? day) !== undefined)
+    time_triggers.some(
+      ({ second, year, month, day, every }) => second > 0 || (year ?? month ?? day ?? every) !== undefined,
+    )
   )
     return undefined
   if (
     event_triggers.some(
-      ({ delay, inclusive, upper, negated }) => delay || inclusive || negated || upper !== undefined,
+      ({ delay, inclusive, upper, negated, count, change }) =>
+        delay || inclusive || negated || (upper ?? count ?? change) !== undefined,
     )
   )
     return undefined

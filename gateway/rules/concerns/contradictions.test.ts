@@ -217,7 +217,7 @@ test('of scenes that are said to meet at a moment, the evaluator runs both in it
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 1000 },
   )
   expect(said).toBeGreaterThan(10)
 })

@@ -237,7 +237,9 @@ function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Mee
       const event = isEvent(one, home)
       if (isGone(one, home) || (needsMoment && !event)) return []
       const { compare_type, value, inclusive = false, upper, negated = false, delay = 0 } = one
+      const { count, change, within } = one
       const waits = [compare_type, String(value), inclusive, upper, negated, event ? 0 : delay]
+      waits.push(count, change, within)
       const what = `${keyOfTrigger(one)} ${JSON.stringify(waits)}`
       return begun(what, event ? ALWAYS : waysOfTrigger(one), one, deviceFact(one, undefined, home.now))
     }),

@@ -103,7 +103,7 @@ function momentsOf(trigger: TimeTrigger, story: Story): readonly number[] {
 
 /** Every second of the story is looked at: has the clock come to show the time for the first time? */
 function searched(trigger: TimeTrigger, { zone, from, until }: Story): number[] {
-  const { year, month, day, hour, minute, second, repeating } = trigger
+  const { year, month, day, hour, minute, second, every, repeating } = trigger
   const time = ((hour * 60 + minute) * 60 + second) * SECOND
   const moments: number[] = []
   const seen = new Set<number>()
@@ -111,9 +111,11 @@ function searched(trigger: TimeTrigger, { zone, from, until }: Story): number[] 
   for (let at = from + SECOND; at <= until; at += SECOND) {
     const wall = wallIn(zone, at)
     for (let midnight = floorDay(latest); midnight <= wall; midnight += 86_400_000) {
-      const meant = repeating?.includes(true)
-        ? repeating[(new Date(midnight).getUTCDay() + 6) % 7]
-        : midnight === Date.UTC(year ?? 0, (month ?? 0) - 1, day)
+      const meant = every
+        ? isDayOf(trigger, new Date(midnight))
+        : repeating?.includes(true)
+          ? repeating[(new Date(midnight).getUTCDay() + 6) % 7]
+          : midnight === Date.UTC(year ?? 0, (month ?? 0) - 1, day)
       const target = midnight + time
       if (!meant || seen.has(target) || target <= latest || target > wall) continue
       seen.add(target)
@@ -122,6 +124,17 @@ function searched(trigger: TimeTrigger, { zone, from, until }: Story): number[] 
     latest = Math.max(latest, wall)
   }
   return moments
+}
+
+/** Is it that day, or the last one of a month that does not have it? */
+function isDayOf({ every, month, day }: TimeTrigger, date: Date): boolean {
+  const isLast = new Date(date.getTime() + 86_400_000).getUTCDate() === 1
+  const today = date.getUTCDate()
+  return (
+    (every === 'month' || date.getUTCMonth() + 1 === month) &&
+    day !== undefined &&
+    (today === day || (isLast && today < day))
+  )
 }
 
 const HEIGHTS = { dawn: -6, dusk: -6, sunrise: -0.833, sunset: -0.833 }
@@ -155,8 +168,11 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
   const now = steps[n]
   if (!now) return false
-  const lasting = [...event_triggers.filter((one) => !story.events.has(keyOf(one))), ...statuses]
-  const momentary = event_triggers.filter((one) => story.events.has(keyOf(one)))
+  const isTally = ({ count, change }: DeviceTrigger): boolean => count !== undefined || change !== undefined
+  const isEvent = (one: DeviceTrigger): boolean => story.events.has(keyOf(one))
+  const tallied = event_triggers.filter(isTally)
+  const lasting = [...event_triggers.filter((one) => !isEvent(one) && !isTally(one)), ...statuses]
+  const momentary = event_triggers.filter((one) => isEvent(one) && !isTally(one))
   const held = (step: Step | undefined, one: DeviceTrigger | RuleStatus): Known => heldAt(one, step, story)
   const latest = story.told[now.told - 1]
   // Another rule runs it.
@@ -168,11 +184,15 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
         ...sun_triggers.map((one) => sunMomentsOf(one, story)),
       ].some((moments) => moments.includes(now.at))) ||
     (now.kind === 'told' &&
-      momentary.some((one) => latest !== undefined && keyOf(one) === latest.key && fits(one, latest.value)))
+      (momentary.some(
+        (one) => latest !== undefined && keyOf(one) === latest.key && fits(one, latest.value),
+      ) ||
+        tallied.some((one) => keyOf(one) === latest?.key && isReached(one, now, story))))
   if (rule.rule_logic === 'OR')
     return moment || lasting.some((one) => held(steps[n - 1], one) === false && held(now, one) === true)
   const whole = (step: Step | undefined): Known => all(lasting.map((one) => held(step, one)))
-  if (time_triggers.length + sun_triggers.length + momentary.length > 0) return moment && whole(now) === true
+  if (time_triggers.length + sun_triggers.length + momentary.length + tallied.length > 0)
+    return moment && whole(now) === true
   if (lasting.length === 0 || whole(now) !== true) return false
   // What it last was for certain, before this step.
   for (let back = n - 1; back >= -1; back--) {
@@ -180,6 +200,43 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
     if (was !== undefined) return was === false
   }
   return false
+}
+
+/** Whether the last thing told is what a trigger counts or compares: all of it is told again from the start. */
+function isReached(trigger: DeviceTrigger, { told }: Step, story: Story): boolean {
+  const { count = 0, change, within = Infinity } = trigger
+  const key = keyOf(trigger)
+  const all: { at: number; value: Scalar | undefined }[] = [
+    { at: Number.NEGATIVE_INFINITY, value: story.start.get(key) },
+    ...story.told.slice(0, told).filter((one) => one.key === key),
+  ]
+  /** Places at which it was reached. */
+  const reached: number[] = []
+  /** Moments at which it came true, since it was reached last. */
+  let came: number[] = []
+  for (const [n, { at, value }] of all.entries()) {
+    const before = all[n - 1]?.value
+    if (n === 0 || value === undefined) continue
+    if (change === undefined) {
+      const rose =
+        fits(trigger, value) && (story.events.has(key) || (before !== undefined && !fits(trigger, before)))
+      if (rose) came.push(at)
+      if (!rose || came.filter((one) => one >= at - within).length < count) continue
+      came = []
+      reached.push(n)
+      continue
+    }
+    // Every value that it has had since: one counts for as long as it stood.
+    const since = reached.at(-1) ?? 0
+    const differs = all.slice(since, n).some((one, place) => {
+      const stoodUntil = all[since + place + 1]?.at ?? at
+      if (one.value === undefined || stoodUntil <= at - within) return false
+      const more = Number(value) - Number(one.value)
+      return (change === 'up' ? more : change === 'down' ? -more : Math.abs(more)) >= Number(trigger.value)
+    })
+    if (differs) reached.push(n)
+  }
+  return reached.at(-1) === all.length - 1
 }
 
 /** What is asked before a rule runs: it must be known, and so. */

@@ -81,6 +81,43 @@ const comparison: fc.Arbitrary<Pick<DeviceTrigger, 'compare_type' | 'inclusive' 
 
 const waiting = fc.tuple(lasting, comparison).map(([one, way]) => ({ ...one, ...way }))
 
+/** How often, and in which time: short enough to come about, and to be over. */
+const counted = fc.record({ count: fc.constantFrom(2, 2, 3), within: fc.constantFrom(1000, 3000, 20_000) })
+
+/** Triggers that count how often something comes true, or wait for a change. */
+const tallied: fc.Arbitrary<Omit<DeviceTrigger, 'id'>> = fc.oneof(
+  fc.tuple(waiting, counted).map(([one, times]) => ({ ...one, ...times, delay: 0 })),
+  fc
+    .record({
+      event_source: fc.constantFrom(...DEVICES),
+      service_name: fc.constant('S'),
+      property_name: fc.constantFrom('a', 'b'),
+      value: fc.constantFrom(1, 2),
+      change: fc.constantFrom('any' as const, 'up' as const, 'down' as const),
+      within: fc.option(fc.constantFrom(1000, 3000, 20_000), { nil: undefined }),
+    })
+    .map(({ within, ...one }) => ({
+      ...one,
+      compare_type: 'GT' as const,
+      inclusive: true,
+      ...(within !== undefined && { within }),
+    })),
+)
+
+/** Days near those of the stories, and the last of a month. */
+const everyOf = (hours: readonly number[]): fc.Arbitrary<Omit<TimeTrigger, 'id'>> =>
+  fc
+    .record({
+      time: time(hours),
+      every: fc.constantFrom('year' as const, 'month' as const),
+      month: fc.constantFrom(3, 4, 6, 10),
+      day: fc.constantFrom(1, 2, 7, 8, 24, 25, 28, 29, 30, 31),
+    })
+    .map(({ time: { hour, minute, second }, every, month, day }) => ({
+      ...{ hour, minute, second, every, day },
+      ...(every === 'year' && { month }),
+    }))
+
 const sunTrigger: fc.Arbitrary<Omit<SunTrigger, 'id'>> = fc.record({
   sun: fc.record({
     event: fc.constantFrom('dawn' as const, 'sunrise' as const, 'sunset' as const, 'dusk' as const),
@@ -183,11 +220,23 @@ const ruleOf = (
     .record({
       rule_logic: fc.constantFrom('OR' as const, 'AND' as const),
       active: fc.constantFrom(true, true, true, false),
-      time_triggers: fc.array(time(hours), { maxLength: times ? 2 : 0 }),
+      time_triggers: fc.array(
+        fc.oneof({ weight: 6, arbitrary: time(hours) }, { weight: 1, arbitrary: everyOf(hours) }),
+        { maxLength: times ? 2 : 0 },
+      ),
       sun_triggers: fc.array(sunTrigger, { maxLength: times ? 1 : 0 }),
-      event_triggers: fc.array(fc.oneof({ weight: 4, arbitrary: waiting }, { weight: 1, arbitrary: press }), {
-        maxLength: 3,
-      }),
+      event_triggers: fc.array(
+        fc.oneof(
+          { weight: 8, arbitrary: waiting },
+          { weight: 2, arbitrary: press },
+          { weight: 2, arbitrary: tallied },
+          {
+            weight: 1,
+            arbitrary: fc.tuple(press, counted).map(([one, times]) => ({ ...one, ...times, delay: 0 })),
+          },
+        ),
+        { maxLength: 3 },
+      ),
       statuses: fc.array(status, { maxLength: 1 }),
       only_if: onlyIf(hours, times),
     })

@@ -6,6 +6,7 @@ import { wordsOfDates, wordsOfWindow } from '../only-if/words.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
 import { wordsOfRepeat, wordsOfTurn } from '../steps/words.ts'
 import { wordsOfTarget } from '../targets/words.ts'
+import type { Scalar } from '../world.ts'
 import {
   wordsOfAlarm,
   wordsOfNotification,
@@ -15,7 +16,7 @@ import {
   wordsOfSetting,
   wordsOfStatusChange,
 } from './actions.ts'
-import { type Mood, wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from './triggers.ts'
+import { type Mood, slotsOf, wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from './triggers.ts'
 
 /** What set a rule off, or stood against it. */
 export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {
@@ -37,6 +38,8 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
       name: fact.status_name ?? fact.resource_id ?? '',
       state: fact.wanted === true,
     })
+  if (fact.from !== undefined && fact.found !== undefined && fact.found !== null)
+    return wordsOfChanged(fact, fact.from, fact.found, naming)
   return wordsOfDeviceTrigger(
     {
       id: fact.trigger_id ?? '',
@@ -48,11 +51,32 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
       ...(fact.inclusive !== undefined && { inclusive: fact.inclusive }),
       ...(fact.upper !== undefined && { upper: fact.upper }),
       ...(fact.negated !== undefined && { negated: fact.negated }),
+      ...(fact.count !== undefined && { count: fact.count }),
+      ...(fact.change !== undefined && { change: fact.change }),
+      ...(fact.within !== undefined && { within: fact.within }),
       value: fact.wanted ?? '',
     },
     naming,
     mood,
   )
+}
+
+/** "Temperature of X went from 19 °C to 21 °C". */
+function wordsOfChanged(fact: TriggerFact, from: number, found: Scalar, naming: Naming): Phrase {
+  const {
+    device_id: id = '',
+    device_name: name,
+    service_name: service = '',
+    property_name: property = '',
+  } = fact
+  const described = naming.property(id, service, property)
+  return {
+    keys: ['sentences.fact.changed'],
+    slots: {
+      ...slotsOf({ id, name, service, property }, found, described, naming),
+      from: { is: 'value', service, property, value: from, described },
+    },
+  }
 }
 
 function played({ user_id }: TriggerFact, naming: Naming): Phrase {

@@ -108,6 +108,16 @@ export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, moo
       }),
     },
   }
+  if (trigger.change) return wordsOfChange(trigger, place, described, naming)
+  if (trigger.count !== undefined)
+    return {
+      keys: ['sentences.when.counted'],
+      slots: {
+        clause: { is: 'phrase', phrase: clause },
+        count: { is: 'text', text: String(trigger.count) },
+        duration: { is: 'duration', ms: trigger.within ?? 0 },
+      },
+    }
   if (delay === 0 || isMoment(described)) return clause
   return {
     keys: [...spokenKeys('held', place, role), 'sentences.when.held'],
@@ -119,12 +129,34 @@ export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, moo
   }
 }
 
+/** "Temperature of X rises by 2 °C or more within 10 minutes". */
+function wordsOfChange(
+  { change = 'any', value, within }: DeviceTrigger,
+  place: Place,
+  described: Value | undefined,
+  naming: Naming,
+): Phrase {
+  // An amount is none of the words that its value has.
+  const plain = described && { ...described, options: [], presets: [] }
+  return {
+    keys: [`sentences.when.change.${change}${within === undefined ? '' : 'Within'}`],
+    slots: {
+      ...slotsOf(place, value, plain, naming),
+      duration: { is: 'duration', ms: within ?? 0 },
+    },
+  }
+}
+
 /** "Monday to Friday at 07:00". Whether it counts at all is said of its rule: a trigger is never off by itself. */
 export function wordsOfTimeTrigger(trigger: TimeTrigger): Phrase {
   const { hour, minute, second, repeating = [] } = trigger
   const time: Slot = { is: 'time', hour, minute, second }
   const days = repeating.flatMap((on, day) => (on ? [day] : []))
-  const { year, month, day } = trigger
+  const { year, month, day, every } = trigger
+  if (every === 'month')
+    return { keys: ['sentences.when.monthly'], slots: { day: { is: 'text', text: String(day) }, time } }
+  if (every && month !== undefined && day !== undefined)
+    return { keys: ['sentences.when.yearly'], slots: { date: { is: 'date', month, day }, time } }
   if (days.length === ALL_DAYS) return { keys: ['sentences.when.daily'], slots: { time } }
   if (repeats(trigger))
     return { keys: ['sentences.when.weekly'], slots: { days: { is: 'days', days }, time } }

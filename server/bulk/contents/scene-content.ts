@@ -78,13 +78,14 @@ const essence = ({
   JSON.stringify([
     rule_logic,
     active,
-    time_triggers.map(({ hour, minute, repeating }) => [hour, minute, repeating ?? null]),
+    time_triggers.map(({ hour, minute, every, repeating }) => [hour, minute, every ?? repeating ?? null]),
     event_triggers.map((one) => [
       one.event_source,
       one.service_name,
       one.property_name,
       one.value,
       one.compare_type,
+      [one.count, one.change, one.upper, one.negated, one.inclusive].some(Boolean),
     ]),
     sun_triggers,
     only_if ?? null,

@@ -73,7 +73,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
   })
 
   // 2.5-029 2.5-030 2.3-124 2.3-126
-  test('numbers are compared three ways, and three of our own; switches by being so only', async () => {
+  test('numbers are compared three ways, and six of our own; switches by being so only', async () => {
     await openBuilder()
     await press(/A device reports/)
     await press('Thermometer')
@@ -86,12 +86,86 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
       'Is above',
       'Is at least',
       'Is between',
+      'Changes by',
+      'Rises by',
+      'Falls by',
     ])
     await press('Back')
     await press('Lamp')
     await heading('What should the scene wait for?')
     expect(page.queryByRole('radiogroup', { name: 'Comparison' })).toBeNull()
     expect(page.getByRole('radiogroup', { name: 'Value' })).toBeDefined()
+  })
+
+  // decision 0206
+  test('a value may change by so much, within a time or since the last time', async () => {
+    const { orders } = await openBuilder()
+    await press(/A device reports/)
+    await press('Thermometer')
+    await choose('Rises by')
+    expect(page.queryByText('How long must it stay so?')).toBeNull()
+    expect(page.queryByLabelText('How often')).toBeNull()
+    await fill('By how much or more', '0')
+    await press('Add')
+    expect(page.getByRole('dialog')).toBeDefined()
+    await fill('By how much or more', '2')
+    await press('10 minutes')
+    await press('Add')
+    await waitFor(() => step('When', /rises by 2.°C or more within 10 minutes/))
+    await addLampOn()
+    await finish('Rising')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    const [trigger] = stored(orders('save_rule')).event_triggers ?? []
+    expect(trigger).toMatchObject({
+      ...{ compare_type: 'GT', inclusive: true, value: 2, change: 'up', within: 600_000 },
+    })
+    expect(trigger).not.toHaveProperty('count')
+  })
+
+  // decision 0206
+  test('something may have to come so often in a time; a condition knows neither', async () => {
+    const { orders } = await openBuilder()
+    await press(/A device reports/)
+    await press('Thermometer')
+    await choose('Is above')
+    await fill('Value', '25')
+    await fill('How often', '3')
+    expect(page.queryByText('How long must it stay so?')).toBeNull()
+    await press('1 minute')
+    await press('Add')
+    await waitFor(() => step('When', /, 3 times within 1 minute/))
+    await addLampOn()
+    await finish('Often')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    const [trigger] = stored(orders('save_rule')).event_triggers ?? []
+    expect(trigger).toMatchObject({ value: 25, count: 3, within: 60_000 })
+    expect(trigger).not.toHaveProperty('delay')
+  })
+
+  // decision 0206
+  test('a time may come every year or every month; a day that there is not is refused', async () => {
+    const { orders } = await openBuilder()
+    await press(/At a time/)
+    await choose('Every month')
+    await fill('Day of the month', '32')
+    await press('Add')
+    expect(await page.findByText('Choose a date.')).toBeDefined()
+    await fill('Day of the month', '31')
+    await fill('Time of day', '07:00')
+    await press('Add')
+    await waitFor(() => step('When', /^On day 31 of every month at 07:00$/))
+    await open('When', /day 31/)
+    await choose('Every year')
+    await fill('Date', '24')
+    await fill('Month', '12')
+    await press('Apply')
+    await waitFor(() => step('When', /^Every year on 24 December at 07:00$/))
+    await addLampOn()
+    await finish('Christmas')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).time_triggers).toMatchObject([
+      { every: 'year', month: 12, day: 24, hour: 7, minute: 0 },
+    ])
   })
 
   // 2.5-024 2.5-025 2.8-025

@@ -38,6 +38,8 @@ interface Props {
   presets?: readonly number[]
   duration: Duration
   judged: boolean
+  /** What is wrong with it besides that it is none. */
+  error?: string | undefined
   onChange(duration: Duration): void
 }
 
@@ -48,6 +50,7 @@ export function DurationField({
   presets = vocabulary.delayPresets,
   duration,
   judged,
+  error,
   onChange,
 }: Props) {
   const text = useText()
@@ -89,9 +92,9 @@ export function DurationField({
           onChange={(next) => onChange({ chosen, clock: next })}
         />
       )}
-      {empty && (
+      {(empty || error) && (
         <p className={styles.fault} role="alert">
-          {t('builder.faults.noTime')}
+          {empty ? t('builder.faults.noTime') : error}
         </p>
       )}
     </div>

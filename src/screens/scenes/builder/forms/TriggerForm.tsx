@@ -5,7 +5,7 @@ import { partKey } from '#engine/property/state/address.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useProperty } from '#engine/property/state/useProperty.ts'
 import { isLasting } from '#gateway/lib/values/value-kinds.ts'
-import { type Comparison, comparisonOf } from '#gateway/rules/conditions.ts'
+import { type Comparison, comparisonOf, isTallied } from '#gateway/rules/conditions.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
@@ -23,8 +23,17 @@ import { propertyName, valueWords } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import { askable, beginnings, type OfferedProperty, propertyAt, type Way, waysToCompare } from './offered.ts'
+import {
+  askable,
+  beginnings,
+  type OfferedProperty,
+  propertyAt,
+  vocabulary,
+  type Way,
+  waysToCompare,
+} from './offered.ts'
 import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
+import { Tally, withinOf } from './Tally.tsx'
 
 /** Tab 2: which value of the device, how it compares, and for how long. */
 export function TriggerForm() {
@@ -83,6 +92,10 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   const [upper, setUpper] = useState<Scalar | undefined>(known?.upper)
   const [value, setValue] = useState<Scalar | undefined>(() => known?.value ?? (of && firstValue(of)))
   const [hold, setHold] = useState(() => durationOf(known?.delay, 'none'))
+  const [count, setCount] = useState(known?.count ?? 1)
+  const [chosen, setWithin] = useState(() =>
+    known && isTallied(known) ? durationOf(known.within, 'none', vocabulary.tallyPresets) : undefined,
+  )
   const delay = msOfDuration(hold)
   // Asked about it may be as often as one likes.
   const twice = asks === undefined && of !== undefined && isAdded(rule, head, of, known?.id)
@@ -93,10 +106,16 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         <EmptyState bare icon="device" title={t('builder.device.none')} />
       </Panel>
     )
-  const ways = waysToCompare(of)
+  const ways = waysToCompare(of, asks !== undefined)
   const way = ways.find(({ id }) => id === compare) ?? ways[0]
   const narrow = way?.upper === true && !(Number(value) < Number(upper))
-  const lasts = isLasting(of.value)
+  const amounts = way?.change !== undefined
+  const tooLittle = amounts && !(Number(value) > 0)
+  const counts = asks === undefined && !amounts && count > 1
+  const within = chosen ?? durationOf(undefined, amounts ? 'none' : (vocabulary.tallyPresets[0] ?? 'custom'))
+  const time = withinOf(within)
+  const timeless = (amounts && time === undefined) || (counts && !time)
+  const lasts = isLasting(of.value) && !amounts && !counts
 
   function choose(next: string): void {
     const chosen = offered.find((one) => partKey(one) === next)
@@ -105,7 +124,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
     setValue(chosen && firstValue(chosen))
   }
   function add(): void {
-    if (!of || !way || value === undefined || twice || narrow || delay === undefined) return
+    if (!of || !way || value === undefined || twice || narrow || tooLittle || timeless) return
+    if (delay === undefined) return
     const device: DeviceTrigger = {
       id: known?.id ?? newId(),
       event_source: head.id,
@@ -118,6 +138,9 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
       ...(way.upper && { upper: Number(upper) }),
       ...(way.negated && { negated: true }),
       ...(lasts && delay > 0 && { delay }),
+      ...(way.change && { change: way.change }),
+      ...(counts && { count }),
+      ...((amounts || counts) && time && { within: time }),
     }
     change(
       asks === undefined
@@ -156,10 +179,12 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
           />
         ) : (
           <PlainValue
-            offered={of}
-            label={t(way?.upper ? 'builder.trigger.lower' : 'builder.trigger.value')}
+            offered={amounts ? amountOf(of) : of}
+            label={t(
+              amounts ? 'builder.tally.by' : way?.upper ? 'builder.trigger.lower' : 'builder.trigger.value',
+            )}
             value={value}
-            error={form.tried && value === undefined ? t('builder.faults.value') : undefined}
+            error={form.tried && (value === undefined || tooLittle) ? t('builder.faults.value') : undefined}
             onChange={setValue}
           />
         )}
@@ -170,6 +195,16 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
             value={upper}
             error={form.tried && narrow ? t('builder.faults.upper') : undefined}
             onChange={setUpper}
+          />
+        )}
+        {asks === undefined && (
+          <Tally
+            change={amounts}
+            count={count}
+            within={within}
+            judged={form.tried}
+            onCount={setCount}
+            onWithin={setWithin}
           />
         )}
         {lasts && (
@@ -184,6 +219,12 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
       </EntryForm>
     </Panel>
   )
+}
+
+/** So much of a value: no word, and within no limits. */
+const amountOf = (of: OfferedProperty): OfferedProperty => {
+  const { min: _min, max: _max, options: _options, presets: _presets, ...value } = of.value
+  return { ...of, value }
 }
 
 /** Few words stand side by side. */

@@ -88,10 +88,11 @@ export const canBeSet = (head: DeviceHead): boolean => mayAct(candidate(head), v
 export const settable = (head: DeviceHead): readonly OfferedProperty[] =>
   placedOf(head, actionProperties(candidate(head), vocabulary))
 
-/** How a value may be compared. */
-export const waysToCompare = ({ value }: OfferedProperty): readonly Way[] =>
+/** How a value may be compared; `asks`: as a condition, of which a change is none. */
+export const waysToCompare = ({ value }: OfferedProperty, asks: boolean): readonly Way[] =>
   vocabulary.comparisons.filter(
-    ({ kinds, compare_type, negated }) =>
+    ({ kinds, compare_type, negated, change }) =>
+      !(asks && change) &&
       kinds.some((kind) => kind === value.kind) &&
       comparesOf(value.kind, vocabulary).includes(compare_type) &&
       !(negated && isMoment(value)),

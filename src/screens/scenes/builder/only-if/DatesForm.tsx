@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DateEnd } from '#schemas/generated/entities/rule.ts'
-import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { useEditor } from '../draft/editor.ts'
@@ -11,10 +10,8 @@ import { EntryForm } from '../forms/EntryForm.tsx'
 import forms from '../forms/forms.module.css'
 import { Panel } from '../Panel.tsx'
 import { conditionOf, putCondition, TOP } from './edit.ts'
-import styles from './OnlyIf.module.css'
-import { dateOfText, isDay, spanOf, textOfDate } from './window-draft.ts'
-
-const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
+import { dateOfText, spanOf, textOfDate } from './window-draft.ts'
+import { YearlyDay } from './YearlyDay.tsx'
 
 /** Days between two dates, every year or once; both count. */
 export default function DatesForm() {
@@ -78,39 +75,4 @@ function dayAfter(now: number, days: number): DateEnd & { year: number } {
   const date = new Date(now)
   date.setDate(date.getDate() + days)
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() }
-}
-
-function YearlyDay({
-  label,
-  value,
-  judged,
-  onChange,
-}: {
-  label: string
-  value: DateEnd | undefined
-  judged: boolean
-  onChange(value: DateEnd | undefined): void
-}) {
-  const { t, say } = useText()
-  const { month, day } = value ?? { month: 1, day: 1 }
-  return (
-    <div className={styles.pair}>
-      <NumberField
-        label={label}
-        inputMode="numeric"
-        min={1}
-        max={31}
-        step={1}
-        value={value?.day}
-        error={judged && !(value && isDay(value)) ? t('builder.faults.date') : undefined}
-        onChange={(next) => onChange({ ...value, month, day: next ?? 0 })}
-      />
-      <SelectField
-        label={t('builder.dates.month')}
-        value={String(month)}
-        choices={MONTHS.map((one) => ({ value: String(one), label: say(`sentences.months.${one}`) }))}
-        onChange={(next) => onChange({ ...value, day, month: Number(next) })}
-      />
-    </div>
-  )
 }

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { isPast } from '#gateway/rules/moments/moments.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/fields/text-fields.tsx'
+import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { useEditor } from '../../draft/editor.ts'
 import { newId, putTimeTrigger } from '../../draft/rule-edit.ts'
+import { YearlyDay } from '../../only-if/YearlyDay.tsx'
 import { Panel } from '../../Panel.tsx'
 import { ownZone } from '../../use-facts.ts'
 import { EntryForm } from '../EntryForm.tsx'
@@ -14,6 +15,7 @@ import styles from '../forms.module.css'
 import { DaysField } from './DaysField.tsx'
 import {
   clockOfText,
+  type Recurs,
   type TimeDraft,
   textOfClock,
   timeDraftOf,
@@ -21,7 +23,9 @@ import {
   timeTriggerOf,
 } from './time-trigger.ts'
 
-/** A time once, or on weekdays (spec 2 §3, §5). */
+const DAYS_OF_MONTH = { min: 1, max: 31, step: 1 }
+
+/** A time once, or on weekdays (spec 2 §3, §5); on a day of every month or year (decision 0206). */
 export function TimeForm() {
   const { t } = useText()
   const { rule, change, place, go } = useEditor()
@@ -30,7 +34,7 @@ export function TimeForm() {
   const [precise, setPrecise] = useState(() => (draft.clock.second ?? 0) > 0)
   const [past, setPast] = useState(false)
   const faults = timeFaults(draft)
-  const { repeats, date, days, clock } = draft
+  const { recurs, on, date, days, clock } = draft
 
   const set = (part: Partial<TimeDraft>): void => {
     setPast(false)
@@ -41,7 +45,7 @@ export function TimeForm() {
     const trigger = timeTriggerOf(known?.id ?? newId(), draft)
     // spec 2 §5: a time in the past is rejected unless it repeats (dateInPast).
     if (isPast(trigger, ownZone(), Date.now())) return setPast(true)
-    change(putTimeTrigger(rule, { ...known, ...trigger }))
+    change(putTimeTrigger(rule, trigger))
     go({ tab: 'choose' })
   })
   return (
@@ -50,15 +54,38 @@ export function TimeForm() {
         <Segments
           label={t('builder.time.how')}
           segments={[
-            { id: 'repeats', label: t('builder.time.repeats') },
+            { id: 'weekly', label: t('builder.time.repeats') },
             { id: 'once', label: t('builder.time.once') },
+            { id: 'month', label: t('builder.time.monthly') },
+            { id: 'year', label: t('builder.dates.yearly') },
           ]}
-          value={repeats ? 'repeats' : 'once'}
-          onChange={(id) => set({ repeats: id === 'repeats' })}
+          rows
+          value={recurs}
+          onChange={(id) => set({ recurs: id as Recurs })}
         />
-        {repeats ? (
+        {recurs === 'weekly' && (
           <DaysField days={days} judged={form.tried} onChange={(next) => set({ days: next })} />
-        ) : (
+        )}
+        {recurs === 'month' && (
+          <NumberField
+            label={t('builder.time.dayOfMonth')}
+            help={t('builder.time.shortMonths')}
+            inputMode="numeric"
+            {...DAYS_OF_MONTH}
+            value={on.day === 0 ? undefined : on.day}
+            error={form.tried && faults.includes('date') ? t('builder.faults.date') : undefined}
+            onChange={(next) => set({ on: { ...on, day: next ?? 0 } })}
+          />
+        )}
+        {recurs === 'year' && (
+          <YearlyDay
+            label={t('builder.time.date')}
+            value={on}
+            judged={form.tried}
+            onChange={(next) => set({ on: next ?? on })}
+          />
+        )}
+        {recurs === 'once' && (
           <TextField
             type="date"
             label={t('builder.time.date')}

@@ -1,9 +1,14 @@
-import type { TimeTrigger, Week } from '#schemas/generated/entities/rule.ts'
+import type { DateEnd, TimeTrigger, Week } from '#schemas/generated/entities/rule.ts'
+import { isDay } from '../../only-if/window-draft.ts'
 import { type Clock, msOf } from '../duration.ts'
 
-/** A time as it is filled in: a date once, or weekdays. */
+export type Recurs = 'weekly' | 'once' | NonNullable<TimeTrigger['every']>
+
+/** A time as it is filled in: a date once, weekdays, or a day of every year or month. */
 export interface TimeDraft {
-  repeats: boolean
+  recurs: Recurs
+  /** The day of every year, or of every month, which has no month. */
+  on: DateEnd
   /** yyyy-mm-dd, as the browser's own field gives it. */
   date: string
   days: Week
@@ -21,14 +26,17 @@ export function timeDraftOf(trigger: TimeTrigger | undefined, now: Date): TimeDr
   const today = `${soon.getFullYear()}-${two(soon.getMonth() + 1)}-${two(soon.getDate())}`
   if (!trigger)
     return {
-      repeats: true,
+      recurs: 'weekly',
+      on: { month: soon.getMonth() + 1, day: soon.getDate() },
       date: today,
       days: EVERY_DAY,
       clock: { hour: soon.getHours(), minute: 0, second: 0 },
     }
-  const { year, month, day, hour, minute, second, repeating } = trigger
+  const { year, month, day, every, hour, minute, second, repeating } = trigger
+  const weekly = trigger.isRepeating ?? repeating?.some(Boolean) ?? false
   return {
-    repeats: trigger.isRepeating ?? repeating?.some(Boolean) ?? false,
+    recurs: every ?? (weekly ? 'weekly' : 'once'),
+    on: { month: month ?? soon.getMonth() + 1, day: day ?? soon.getDate() },
     date:
       year !== undefined && month !== undefined && day !== undefined
         ? `${year}-${two(month)}-${two(day)}`
@@ -55,19 +63,27 @@ export function clockOfText(text: string): Clock {
 export type TimeFault = 'clock' | 'date' | 'days'
 
 /** What is missing or out of range (spec 2 §5: hours 0 to 23, minutes and seconds 0 to 59). */
-export function timeFaults({ repeats, date, days, clock }: TimeDraft): readonly TimeFault[] {
+export function timeFaults({ recurs, on, date, days, clock }: TimeDraft): readonly TimeFault[] {
+  const dated =
+    recurs === 'once'
+      ? /^\d{4}-\d{2}-\d{2}$/.test(date)
+      : recurs === 'weekly' || isDay(recurs === 'month' ? { ...on, month: 1 } : on)
   return [
     ...(msOf(clock) === undefined ? (['clock'] as const) : []),
-    ...(!repeats && !/^\d{4}-\d{2}-\d{2}$/.test(date) ? (['date'] as const) : []),
-    ...(repeats && !days.some(Boolean) ? (['days'] as const) : []),
+    ...(dated ? [] : (['date'] as const)),
+    ...(recurs === 'weekly' && !days.some(Boolean) ? (['days'] as const) : []),
   ]
 }
 
 /** The trigger that a faultless draft means. */
-export function timeTriggerOf(id: string, { repeats, date, days, clock }: TimeDraft): TimeTrigger {
+export function timeTriggerOf(id: string, { recurs, on, date, days, clock }: TimeDraft): TimeTrigger {
   const { hour = 0, minute = 0, second = 0 } = clock
   const time = `${two(hour)}:${two(minute)}:${two(second)}`
-  if (repeats) return { id, hour, minute, second, time, isRepeating: true, repeating: days }
+  if (recurs === 'month' || recurs === 'year') {
+    const { month, day } = on
+    return { id, hour, minute, second, time, every: recurs, day, ...(recurs === 'year' && { month }) }
+  }
+  if (recurs === 'weekly') return { id, hour, minute, second, time, isRepeating: true, repeating: days }
   const [year, month, day] = date.split('-').map(Number)
   return { id, year, month, day, hour, minute, second, time, isRepeating: false, repeating: NO_DAY }
 }
