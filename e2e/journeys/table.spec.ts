@@ -1,3 +1,4 @@
+import { shiftsOf, watchesShifts } from '../support/layout-shifts.ts'
 import { accounts, expect, test } from '../support/test.ts'
 
 test.beforeEach(async ({ person }) => {
@@ -42,21 +43,10 @@ test('the table is accessible and turns into cards on a phone @phone', async ({ 
   expect(wide).toBeLessThanOrEqual(0)
 })
 
-interface LayoutShift extends PerformanceEntry {
-  value: number
-}
-
 test('nothing moves while the table comes: layout shifts stay below 0.02 @phone', async ({ person }) => {
-  await person.page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchesShifts(person.page)
   await person.page.reload()
   await person.sees()
   await person.rests()
-  const shifts = await person.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+  expect((await shiftsOf(person.page)).sum).toBeLessThan(0.02)
 })

@@ -10,6 +10,7 @@ import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './backups.module.css'
@@ -26,7 +27,12 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
   const { data, refetch } = useBackups()
   const runner = useActions(() => void refetch())
   const [busy, setBusy] = useState(false)
-  if (!data) return null
+  if (!data)
+    return (
+      <div className={styles.above}>
+        <Skeleton height="200px" round />
+      </div>
+    )
   const { isAutomaticallyBackup: on, nights, places, taken, making } = data
   const { at, kept: count } = nights
   const isOff =

@@ -184,16 +184,18 @@ export function AlarmList() {
               total={count}
             />
           )}
-          {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
+          {!waiting && situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
             <EscalationTimes
               times={times}
               alarms={(code) => counts.get(code) ?? 0}
               onSaved={() => void again()}
             />
           )}
-          {situation.flags.has('GW_OO_NOTIF') && situation.modules.has('default_gateway_notifications') && (
-            <OutageNews serialNumber={situation.gateway?.serialNumber} />
-          )}
+          {!waiting &&
+            situation.flags.has('GW_OO_NOTIF') &&
+            situation.modules.has('default_gateway_notifications') && (
+              <OutageNews serialNumber={situation.gateway?.serialNumber} />
+            )}
         </div>
         {panel}
       </div>
