@@ -74,9 +74,10 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
     const answers = await Promise.all(coming.map((one) => inTime(one.catch(() => undefined))))
     let room = MOST_ALONG
     return answers.flatMap((answer) => {
-      if (answer === undefined) return []
-      room -= JSON.stringify(answer).length
-      return room >= 0 ? answer : []
+      const weight = answer ? JSON.stringify(answer).length : 0
+      if (!answer || weight > room) return []
+      room -= weight
+      return answer
     })
   }
 
