@@ -29,7 +29,7 @@ export const source = createSource({
   onLive,
   early: earlyAnswer,
   async earlyCommand(command, params) {
-    const answer = await earlyAnswer(command, params)
+    const answer = await earlyAnswer(command, { sn: session.state().gateway?.serialNumber, ...params })
     if (answer !== undefined) askAgainOnceLive(command)
     return answer
   },

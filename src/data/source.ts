@@ -42,7 +42,7 @@ export interface SourceOptions {
   onEvent(listen: (event: string, data: unknown) => void): () => void
   /** An answer that was asked for before there was a source. */
   early?(operation: OperationId, input: unknown): Promise<unknown>
-  earlyCommand?(command: CommandName, params: unknown): Promise<unknown>
+  earlyCommand?(command: CommandName, params: object): Promise<unknown>
   /** Calls whenever the channel opens, at once where it is open. */
   onLive?(opened: () => void): () => void
 }

@@ -79,8 +79,10 @@ test('a dashboard that the page has asked for already is not asked for again, an
   expect(await earlyAnswer('nodeHistory', { sn: 'A', deviceId: 'd', from: 1, to: 2 })).toEqual({
     histories: [],
   })
-  expect(await earlyAnswer('get_rules_list', {})).toEqual(rules)
-  expect(await earlyAnswer('get_rules_list', {})).toBeUndefined()
+  // It is of this home and of no other.
+  expect(await earlyAnswer('get_rules_list', { sn: 'B' })).toBeUndefined()
+  expect(await earlyAnswer('get_rules_list', { sn: 'A' })).toEqual(rules)
+  expect(await earlyAnswer('get_rules_list', { sn: 'A' })).toBeUndefined()
   delete window.gatehouseBoot
 })
 

@@ -126,7 +126,9 @@ async function shownDevices(sn: string): Promise<HomeSnapshot | undefined> {
   )
   return await spoken(
     coming.then((shown) => {
-      for (const { call, input, data } of shown?.answers ?? []) cameEarly(call, input, Promise.resolve(data))
+      // What a command answers is of this home, whichever is chosen by the time that somebody asks.
+      for (const { call, input, data } of shown?.answers ?? [])
+        cameEarly(call, { sn, ...input }, Promise.resolve(data))
       return shown?.home
     }),
   )
