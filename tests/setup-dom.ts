@@ -15,10 +15,15 @@ localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
 
-// jsdom's own frames stop for ever when a test of theirs begins or ends between fake timers and real ones.
+// jsdom's own frames stop for ever when a test of theirs begins or ends between fake timers and real ones. A frame that
+// was asked for at the end of a file has no page any more, as in a browser that is closed.
 Object.assign(globalThis, {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
-    Number(setTimeout(() => draw(performance.now()), 16)),
+    Number(
+      setTimeout(() => {
+        if ('document' in globalThis) draw(performance.now())
+      }, 16),
+    ),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
 })
 
