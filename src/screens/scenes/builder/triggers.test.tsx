@@ -156,7 +156,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     await waitFor(() => step('When', /^On day 31 of every month at 07:00$/))
     await open('When', /day 31/)
     await choose('Every year')
-    await fill('Date', '24')
+    await fill('Day', '24')
     await fill('Month', '12')
     await press('Apply')
     await waitFor(() => step('When', /^Every year on 24 December at 07:00$/))

@@ -79,7 +79,7 @@ export function TimeForm() {
         )}
         {recurs === 'year' && (
           <YearlyDay
-            label={t('builder.time.date')}
+            label={t('builder.time.day')}
             value={on}
             judged={form.tried}
             onChange={(next) => set({ on: next ?? on })}
