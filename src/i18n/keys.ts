@@ -1,6 +1,7 @@
 import type account from '#locales/ch_EN/account.json'
 import type alarms from '#locales/ch_EN/alarms.json'
 import type announcements from '#locales/ch_EN/announcements.json'
+import type asking from '#locales/ch_EN/asking.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type bulk from '#locales/ch_EN/bulk.json'
@@ -48,6 +49,7 @@ interface Areas {
   backups: typeof backups
   builder: typeof builder
   announcements: typeof announcements
+  asking: typeof asking
   bulk: typeof bulk
   drift: typeof drift
   rollouts: typeof rollouts

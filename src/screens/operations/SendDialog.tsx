@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { GatewayChoice, type Way, WaySwitch } from '#engine/choosing/GatewayChoice.tsx'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
-import {
-  type MaintenanceWindow,
-  neverOpens,
-  WindowFields,
-  writtenWindow,
-} from '#engine/choosing/WindowFields.tsx'
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
@@ -51,7 +45,6 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const [command, setCommand] = useState('')
   const [payload, setPayload] = useState('{}')
   const [waitDays, setWaitDays] = useState(0)
-  const [window, setWindow] = useState<MaintenanceWindow>()
   const [refused, setRefused] = useState<{ of: string; field?: string; why: string }>()
   const chosen = commands.data?.find((one) => one.command === command)
   const read = jsonObjectIn(payload)
@@ -60,14 +53,11 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const said = refused?.of === of ? refused : undefined
 
   const form = useSubmit(async () => {
-    if (command === '' || !read.ok || devices.length === 0 || neverOpens(window)) return
+    if (command === '' || !read.ok || devices.length === 0) return
     setRefused(undefined)
     const answer = await source.call(
       'sendOperation',
-      {
-        ...{ command, payload: read.value, devices: [...devices], waitDays },
-        ...(window && { window: writtenWindow(window) }),
-      },
+      { command, payload: read.value, devices: [...devices], waitDays },
       { told: ['other'] },
     )
     if (answer.ok) return onSent(answer.data._id)
@@ -139,7 +129,6 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
             }))}
             onChange={(next) => setWaitDays(Number(next))}
           />
-          <WindowFields window={window} onChange={setWindow} />
         </>
       )}
     </FormDialog>

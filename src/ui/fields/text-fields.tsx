@@ -25,6 +25,7 @@ interface TextProps
       | 'inputMode'
       | 'autoCapitalize'
       | 'spellCheck'
+      | 'onFocus'
       | 'step'
     > {
   value: string

@@ -41,8 +41,9 @@ function Overview() {
   )
 }
 
-/** It stands there as long as nothing is built. */
+/** They stand there as long as nothing is built. */
 const Ideas = lazyPart(() => import('../recipes/Ideas.tsx'), ['recipes'])
+const AskLine = lazyPart(() => import('../ask/AskLine.tsx'), ['asking'])
 /** They come when somebody else has changed the scene too, when it asks something, when there is something to play through, and at the end. */
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
 const OnlyIf = lazy(() => import('./only-if/OnlyIf.tsx'))
@@ -205,6 +206,11 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
         )}
         {elsewhere === 'deleted' && scene !== undefined && (
           <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
+        )}
+        {scene === undefined && !byHand && !editing && !isBegun(rule) && (
+          <Suspense>
+            <AskLine />
+          </Suspense>
         )}
         <div className={styles.editor} data-editing={editing || undefined}>
           <div className={styles.thread}>

@@ -1,7 +1,12 @@
+import { type FormEvent, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import ask from '../ask/ask.module.css'
+import { LONGEST } from '../ask/tokens.ts'
 import { IdeasFor } from './Ideas.tsx'
 import styles from './recipes.module.css'
 
@@ -9,8 +14,27 @@ import styles from './recipes.module.css'
 export default function FirstIdeas({ builder }: { builder: ScreenHead }) {
   const { t } = useText()
   const { go } = useEngine()
+  const [sentence, setSentence] = useState('')
+  const begin = (event: FormEvent): void => {
+    event.preventDefault()
+    go?.(hrefOf(builder, sentence.trim() === '' ? {} : { ask: sentence.trim() }))
+  }
   return (
     <div className={styles.first}>
+      <form className={ask.ask} onSubmit={begin}>
+        <div className={ask.first}>
+          <TextField
+            label={t('asking.label')}
+            help={t('asking.hint')}
+            placeholder={t('asking.example')}
+            value={sentence}
+            maxLength={LONGEST}
+            autoComplete="off"
+            onChange={setSentence}
+          />
+          <Button type="submit">{t('asking.open')}</Button>
+        </div>
+      </form>
       <IdeasFor
         title={t('recipes.ui.often')}
         text={t('recipes.ui.text')}

@@ -121,7 +121,7 @@ type KnownStatus = HomeFacts['statuses'][number]
 const ICONS = new Map(catalogue.icons.map(({ id, name }) => [id, name]))
 
 /** The status of the home that means it: by its name, else by its icon, whatever somebody has called it. */
-const statusMeant = (statuses: readonly KnownStatus[], meaning: string): KnownStatus | undefined =>
+export const statusMeant = (statuses: readonly KnownStatus[], meaning: string): KnownStatus | undefined =>
   statuses.find(({ name }) => name === meaning) ??
   statuses.find(({ icon }) => icon !== undefined && ICONS.get(icon) === meaning)
 
