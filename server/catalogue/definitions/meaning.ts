@@ -28,6 +28,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
     /^(shortcuts|jobs|news|hardware|places|permissions|inclusion|rooms|statuses)\.json$/,
     (path) => basename(path, '.json'),
   ],
+  [/^scenes\/language\//, () => 'scene-language'],
   [/^scenes\//, (path) => `scene-${basename(path, '.json')}`],
 ]
 

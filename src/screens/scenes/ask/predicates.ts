@@ -20,11 +20,6 @@ export interface Predicate {
   toggle: boolean
 }
 
-export const nothingSaid: Predicate = {
-  ...{ states: [], values: [], number: undefined, compare: undefined },
-  ...{ negated: false, more: undefined, toggle: false },
-}
-
 export function predicateOf(pieces: readonly Piece[]): Predicate {
   const said = (one: Piece): readonly { state: string; soft: boolean }[] =>
     one.meanings.flatMap((meaning) =>
@@ -73,7 +68,7 @@ function figureCalled(offered: OfferedProperty, states: readonly string[]): numb
 }
 
 /** The value that is called so; undefined where it has none. */
-export function valueCalled(
+function valueCalled(
   offered: OfferedProperty,
   { states, values }: Pick<Predicate, 'states' | 'values'>,
   lexicon: Lexicon,
@@ -84,8 +79,7 @@ export function valueCalled(
   return choicesOf(offered).find((choice) => words.has(valueName(offered, choice, lexicon.facts)))
 }
 
-export const isNumber = ({ value }: OfferedProperty): boolean =>
-  value.kind === 'number' || value.kind === 'range'
+const isNumber = ({ value }: OfferedProperty): boolean => value.kind === 'number' || value.kind === 'range'
 
 /** Whether a value is called so. */
 export const isCalled =

@@ -26,7 +26,7 @@ export interface Subjects {
   all: boolean
 }
 
-export const isIn = ({ room }: DeviceHead, place: TargetPlace): boolean =>
+const isIn = ({ room }: DeviceHead, place: TargetPlace): boolean =>
   'room_id' in place ? room?.id === place.room_id : room?.floorId === place.floor_id
 
 export const inAny = (head: DeviceHead, places: readonly TargetPlace[]): boolean =>

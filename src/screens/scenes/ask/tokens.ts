@@ -17,7 +17,7 @@ const TOKEN =
 const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o' }
 
 /** As people write the same word on any keyboard. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
