@@ -226,6 +226,12 @@ module.exports = {
       },
     },
     {
+      name: 'files for spreadsheets are written in one place (src/lib/csv.ts)',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/lib/csv\\.ts$', tests] },
+      to: { path: 'papaparse' },
+    },
+    {
       name: 'the gateway core knows neither Node nor a browser',
       severity: 'error',
       from: { path: '^gateway/(core|lib|rules|drivers)/', pathNot: tests },

@@ -8,6 +8,7 @@ import { hrefOf } from '#engine/href.ts'
 import { tablesOf } from '#gateway/lib/fleet/report-tables.ts'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
+import { downloadCsv } from '#lib/csv.ts'
 import { download } from '#lib/download.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
@@ -18,7 +19,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { AgeBar } from './AgeBar.tsx'
 import { ReportCardView } from './cards/ReportCardView.tsx'
-import { csvOfReport } from './csv.ts'
+import { linesOfReport } from './csv.ts'
 import { KeyFigures } from './KeyFigures.tsx'
 import styles from './report.module.css'
 import { cards, places } from './rules.ts'
@@ -72,9 +73,9 @@ export function FleetReportPage({ screen }: BlockProps) {
       name: say(`fleetReport.cards.${id === 'sceneFigures' ? 'scenes' : id}.title`),
       table,
     }))
-    const text = await csvOfReport(all, tell, (id) => say(`fleetReport.columns.${id}`))
+    const lines = linesOfReport(all, tell, (id) => say(`fleetReport.columns.${id}`))
     const day = new Date().toISOString().slice(0, 10)
-    download(`${report.group ?? title} ${day}.csv`, text, 'text/csv;charset=utf-8')
+    await downloadCsv(`${report.group ?? title} ${day}`, lines)
   }
   const takePdf = async (): Promise<void> => {
     setPrinting(true)

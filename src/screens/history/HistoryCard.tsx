@@ -6,7 +6,7 @@ import type { BandSeries, LineSeries, Mark } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import { download } from '#lib/download.ts'
+import { downloadCsv } from '#lib/csv.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -70,12 +70,12 @@ export function HistoryCard({
   const interval = length <= 1 ? HOUR : length <= 7 ? usual : 4 * usual
 
   const writeCsv = async (): Promise<void> => {
-    const { csvOf } = await import('./csv.ts')
+    const { linesOf } = await import('./csv.ts')
     const columns = ['time', 'device', 'value', 'reading', 'unit'] as const
-    const text = await csvOf({ lines, bands, seen, head: columns.map((id) => t(`history.csvHead.${id}`)) })
+    const told = linesOf({ lines, bands, seen, head: columns.map((id) => t(`history.csvHead.${id}`)) })
     // Its head alone tells nothing.
-    if (text.trim().split('\n').length < 2) toasts.show({ text: t('history.noData') })
-    else download(`${file}.csv`, text, 'text/csv;charset=utf-8')
+    if (told.length < 2) toasts.show({ text: t('history.noData') })
+    else await downloadCsv(file, told)
   }
   // spec 2 §8
   const takeCsv = (): void => void writeCsv().catch(() => setFailed(true))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { download } from '#lib/download.ts'
+import { downloadCsv } from '#lib/csv.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -36,14 +36,14 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
       const head = headOf(row)
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
     })
-    const [{ csvOf }] = await Promise.all([import('./data/csv.ts'), settled(link, watched, signal)])
+    const [{ linesOf }] = await Promise.all([import('./data/csv.ts'), settled(link, watched, signal)])
     if (signal.aborted) return
-    const text = csvOf({
+    const lines = linesOf({
       ...{ resource, columns, rows },
       writing: { say, flags },
       telling: { link, widgets, words },
     })
-    download(`${title}.csv`, text, 'text/csv;charset=utf-8')
+    await downloadCsv(title, lines, signal)
   }
   /** spec 3 §8: EXPORT_NO_DATA_IN_RANGE, and what is said of a file that could not be made. */
   const take = async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
-import { download } from '#lib/download.ts'
+import { downloadCsv } from '#lib/csv.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,8 +19,6 @@ interface Props {
   }
 }
 
-/** Spreadsheets take a text without it for one of the machine's own language. */
-const BOM = '\ufeff'
 const COLUMNS = [
   'gateway',
   'serialNumber',
@@ -84,11 +82,9 @@ export function TasksFile({ operation, asked: { bulkId, filterBy, code, searchTe
         for (const task of data) tasks.set(task._id, task)
         pages = Math.ceil(count / limit)
       }
-      const { default: papa } = await import('papaparse')
       if (signal.aborted) return
       const rows = [COLUMNS.map((id) => t(`bulk.file.${id}`)), ...[...tasks.values()].map(lineOf)]
-      const csv = BOM + papa.unparse(rows, { escapeFormulae: true, newline: '\r\n' })
-      download(`${operation.operation_name}.csv`, csv, 'text/csv;charset=utf-8')
+      await downloadCsv(operation.operation_name, rows, signal)
     } catch (error) {
       if (!signal.aborted) toasts.show({ text: failureText(error, text), tone: 'danger' })
     }

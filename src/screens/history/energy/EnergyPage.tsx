@@ -9,7 +9,7 @@ import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { download } from '#lib/download.ts'
+import { downloadCsv } from '#lib/csv.ts'
 import type { OperationId } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { Against } from './Against.tsx'
-import { csvOfEnergy } from './csv.ts'
+import { linesOfEnergy } from './csv.ts'
 import { Doubts } from './Doubts.tsx'
 import styles from './energy.module.css'
 import { Figures } from './Figures.tsx'
@@ -109,8 +109,7 @@ export function EnergyPage() {
   const show = (next: string): void => put({ at: next === today ? undefined : next })
   const later = periodAfter(period, day)
   const name = `${say('screens.energy.title')} ${days.first} - ${days.last}`
-  const takeCsv = async (): Promise<void> =>
-    download(`${name}.csv`, await csvOfEnergy(energy, shown, all.own, zone, t), 'text/csv;charset=utf-8')
+  const takeCsv = async (): Promise<void> => downloadCsv(name, linesOfEnergy(energy, shown, all.own, zone, t))
   const body = () => {
     if (waiting) return <Skeleton height="420px" />
     if (failed)

@@ -1,4 +1,4 @@
-import { unparse } from 'papaparse'
+import type { CsvRows } from '#lib/csv.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { headOf, type Telling, textOf, type Writing } from '../../../cells/cell.ts'
@@ -14,9 +14,6 @@ interface Wanted {
   telling: Telling
 }
 
-/** Spreadsheets take what begins so for a formula, and what they are given for the text of the machine's own language. */
-const BOM = '\ufeff'
-
 /** What stands below a value is a column of its own: a serial number below a name. */
 const columnsOf = (columns: readonly Column[]): Column[] =>
   columns.flatMap((column) => (column.note === undefined ? [column] : [column, { field: column.note }]))
@@ -31,12 +28,11 @@ function told({ field, cell }: Column, row: Row, { telling, writing }: Wanted): 
   return text === '' ? '' : writing.say(`status.${field}.${text}`, text)
 }
 
-/** Rows as lines of a file that spreadsheets open; nothing in it is a formula. */
-export function csvOf(wanted: Wanted): string {
+/** The names of the columns, then what each row says in them. */
+export function linesOf(wanted: Wanted): CsvRows {
   const columns = columnsOf(wanted.columns)
-  const table = {
-    fields: columns.map(({ field }) => wanted.writing.say(`fields.${wanted.resource}.${field}`)),
-    data: wanted.rows.map((row) => columns.map((column) => told(column, row, wanted))),
-  }
-  return BOM + unparse(table, { escapeFormulae: true, newline: '\r\n' })
+  return [
+    columns.map(({ field }) => wanted.writing.say(`fields.${wanted.resource}.${field}`)),
+    ...wanted.rows.map((row) => columns.map((column) => told(column, row, wanted))),
+  ]
 }
