@@ -394,6 +394,7 @@ const STRANGE: readonly (readonly ['de' | 'en', string, string])[] = [
     'entrance-camera motion = true | entrance-motion occupancy = true => all lights power false ? sonst (word)',
   ],
   ['de', '«Kindersicherung» von Heizkörper Schlafzimmer einschalten', 'bedroom-radiator child_lock true'],
+  ['de', 'Kindersicherung von Stehlampe ein', 'nothing ? Kindersicherung von Stehlampe ein (value)'],
   ['de', '«Unsinn» von Stehlampe ein', 'living-floor-lamp state true ? «Unsinn» (part)'],
   ['en', 'turn off everything', 'nothing ? turn off (device)'],
   ['en', 'foo bar baz', 'nothing ? foo bar baz (word)'],
