@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SunEvent, solarNoon, sunHeight, sunMoment } from './sun.ts'
 import { noaaMoment } from './testing/noaa.ts'
@@ -80,4 +81,26 @@ test('what almanacs print for Zürich on the longest day of 2026: up at 05:29, d
   const near = Date.UTC(2026, 5, 21, 12)
   expect(new Date(Number(sunMoment('sunrise', near, place))).toISOString()).toMatch(/^2026-06-21T03:29/)
   expect(new Date(Number(sunMoment('sunset', near, place))).toISOString()).toMatch(/^2026-06-21T19:26/)
+})
+
+test('each comes at the first whole second at which it has come', () => {
+  const heights = { dawn: -6, sunrise: -0.833, sunset: -0.833, dusk: -6 }
+  fc.assert(
+    fc.property(
+      fc.constantFrom<SunEvent>('dawn', 'sunrise', 'sunset', 'dusk'),
+      fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }),
+      fc.record({
+        latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+        longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+      }),
+      (event, near, place) => {
+        const at = sunMoment(event, near, place)
+        if (typeof at === 'string') return
+        const rises = event === 'dawn' || event === 'sunrise'
+        const has = (moment: number): boolean => sunHeight(moment, place) >= heights[event] === rises
+        expect([has(at - 1000), has(at)]).toEqual([false, true])
+      },
+    ),
+    { numRuns: 20_000 },
+  )
 })

@@ -72,5 +72,8 @@ export function sunMoment(event: SunEvent, near: number, place: Place): number |
     if (sunHeight(middle, place) < height) low = middle
     else high = middle
   }
-  return Math.ceil((RISES[event] ? high : low) / SECOND) * SECOND
+  // It comes between the two, which may lie on either side of a whole second.
+  const first = Math.ceil(Math.min(low, high) / SECOND) * SECOND
+  const has = sunHeight(first, place) >= height === RISES[event]
+  return has ? first : first + SECOND
 }
