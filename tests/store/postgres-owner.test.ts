@@ -95,11 +95,33 @@ describe.runIf(postgres)('S-05 two servers on one PostgreSQL', () => {
     expect(rows).toEqual([])
   }, 60_000)
 
-  /** Process ids of the connections that hold a lock of ours. */
+  test('S-05 a transaction whose connection is lost while it waits fails, and the server goes on', async () => {
+    const store = await openStore(url)
+    try {
+      const half = store.atomically(async ({ limits }) => {
+        await limits.hit('waits', 1000, 1, 0)
+        const { rowCount } = await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and state = 'idle in transaction'`,
+          [name],
+        )
+        expect(rowCount).toBe(1)
+        // What ends the process comes by itself, and not as an answer to a question.
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        await limits.hit('waits', 1000, 1, 0)
+      })
+      await expect(half).rejects.toThrow()
+      await store.ping()
+      await store.atomically(async ({ limits }) => void (await limits.hit('waits', 1000, 1, 0)))
+    } finally {
+      await store.close()
+    }
+  }, 60_000)
+
+  /** Process ids of the connections that own the database; that of the migrations has a lock, too, until it has ended. */
   async function locks(): Promise<number[]> {
     const { rows } = await admin.query<{ pid: number }>(
-      `select l.pid from pg_locks l join pg_database d on d.oid = l.database
-        where l.locktype = 'advisory' and d.datname = $1`,
+      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where l.locktype = 'advisory' and a.datname = $1 and a.application_name like 'gatehouse %'`,
       [name],
     )
     return rows.map(({ pid }) => pid)

@@ -37,8 +37,14 @@ export async function postgresEngine(
     types: { getTypeParser },
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=10000',
   })
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', (error) => log('warn', 'A connection to PostgreSQL was lost', { reason: error.message }))
+  // A connection that breaks is replaced; without a listener it would end the process, and the pool listens only to those
+  // that nobody uses: a transaction that waits for something else has one as well.
+  pool.on('connect', (client) =>
+    client.on('error', (error) =>
+      log('warn', 'A connection to PostgreSQL was lost', { reason: error.message }),
+    ),
+  )
+  pool.on('error', () => {})
   try {
     await migratePostgres(pool)
   } catch (error) {
