@@ -13,7 +13,7 @@ interface Props {
   label: string
   segments: readonly Segment[]
   value: string | undefined
-  /** Too many for one line: they stand in rows of three. */
+  /** Too many for one line: they stand in rows of three, four in two. */
   rows?: boolean
   onChange(id: string): void
 }

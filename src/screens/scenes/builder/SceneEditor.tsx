@@ -14,6 +14,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
@@ -208,7 +209,13 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
           <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
         )}
         {scene === undefined && !byHand && !editing && !isBegun(rule) && (
-          <Suspense>
+          <Suspense
+            fallback={
+              <div className={styles.asks}>
+                <Skeleton height="100%" />
+              </div>
+            }
+          >
             <AskLine />
           </Suspense>
         )}
