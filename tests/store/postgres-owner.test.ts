@@ -96,7 +96,8 @@ describe.runIf(postgres)('S-05 two servers on one PostgreSQL', () => {
   }, 60_000)
 
   test('S-05 a transaction whose connection is lost while it waits fails, and the server goes on', async () => {
-    const store = await openStore(url)
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const store = await openStore(url, { log: (level) => level === 'warn' && resolve() })
     try {
       const half = store.atomically(async ({ limits }) => {
         await limits.hit('waits', 1000, 1, 0)
@@ -106,7 +107,7 @@ describe.runIf(postgres)('S-05 two servers on one PostgreSQL', () => {
         )
         expect(rowCount).toBe(1)
         // What ends the process comes by itself, and not as an answer to a question.
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await lost
         await limits.hit('waits', 1000, 1, 0)
       })
       await expect(half).rejects.toThrow()

@@ -72,13 +72,7 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
     ]
     // Nothing of it is missed: the page asks for what has not come.
     const answers = await Promise.all(coming.map((one) => inTime(one.catch(() => undefined))))
-    let room = MOST_ALONG
-    return answers.flatMap((answer) => {
-      const weight = answer ? JSON.stringify(answer).length : 0
-      if (!answer || weight > room) return []
-      room -= weight
-      return answer
-    })
+    return fitting(answers, MOST_ALONG)
   }
 
   return async ({ params: { sn }, session: { userId }, language }) => {
@@ -92,6 +86,20 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
     if (!home) throw notFound()
     return { dashboard, home: { ...home, order: [...order] }, answers }
   }
+}
+
+/** Those that have come, as far as there is room, in letters; what is too heavy leaves it to what comes after. */
+export function fitting<Answer extends object>(
+  answers: readonly (Answer | undefined)[],
+  room: number,
+): Answer[] {
+  let left = room
+  return answers.flatMap((answer) => {
+    const weight = answer ? JSON.stringify(answer).length : 0
+    if (!answer || weight > left) return []
+    left -= weight
+    return answer
+  })
 }
 
 /** The cards of the page that opens first. */

@@ -16,32 +16,33 @@ import styles from './dashboard.module.css'
 import HouseStrip from './HouseStrip.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { type Pages, pageAt } from './pages.ts'
-import { kindOf, rules } from './rules.ts'
+import { type DashboardCard, kindOf } from './rules.ts'
 import { useDashboard } from './use-dashboard.ts'
 
 // Nobody arranges before he has looked.
 const Arranging = lazy(async () => ({ default: (await import('./arrange/Arranging.tsx')).Arranging }))
 
 /**
- * Whether the code of all cards has come, or will not: they are drawn together, since React lets the fallback of each that
+ * Whether the code of these cards has come, or will not: they are drawn together, since React lets the fallback of each that
  * comes by itself stand for 300 ms.
  */
-function useCardsHere(): boolean {
+function useCodeOf(cards: readonly DashboardCard[]): boolean {
   const { blocks } = useEngine()
-  const parts = Object.values(rules.kinds).flatMap(({ component }) => blocks[component] ?? [])
-  const [here, setHere] = useState(parts.every(({ hasCome }) => hasCome?.() ?? true))
-  const load = useEffectEvent(() => Promise.allSettled(parts.map((part) => part.load?.())))
+  const names = [...new Set(cards.map((card) => kindOf(card)?.component ?? ''))]
+  const coming = names.filter((name) => blocks[name]?.hasCome?.() === false).join(' ')
+  const [settled, setSettled] = useState('')
+  const load = useEffectEvent((name: string) => blocks[name]?.load?.())
   useEffect(() => {
-    if (here) return
+    if (coming === '') return
     let over = false
-    void load().then(() => {
-      if (!over) setHere(true)
+    void Promise.allSettled(coming.split(' ').map(load)).then(() => {
+      if (!over) setSettled(coming)
     })
     return () => {
       over = true
     }
-  }, [here])
-  return here
+  }, [coming])
+  return coming === '' || coming === settled
 }
 
 /** What a person wants to see of his home at a glance (spec 1 §2: /dashboard; decision 0140). */
@@ -50,10 +51,11 @@ export function Dashboard() {
   const { situation } = useEngine()
   const overview = useOverview()
   const { pages, revision, waiting, failed, retry, keep } = useDashboard()
-  const cardsHere = useCardsHere()
   const [search, setSearch] = useSearchParams()
   const [arranging, setArranging] = useState<{ pages: Pages; revision: number }>()
   const page = pageAt(pages, search.get('page') ?? undefined)
+  const cards = page?.cards.filter((card) => holds(kindOf(card)?.when, situation)) ?? []
+  const cardsHere = useCodeOf(cards)
   const choose = (id: string): void => setSearch({ page: id }, { replace: true, preventScrollReset: true })
 
   const save = async (next: Pages): Promise<boolean> => {
@@ -83,7 +85,6 @@ export function Dashboard() {
         />
       </Suspense>
     )
-  const cards = page?.cards.filter((card) => holds(kindOf(card)?.when, situation)) ?? []
   return (
     <>
       <PageHeader

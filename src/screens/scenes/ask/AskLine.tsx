@@ -1,11 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '#engine/lazy-part.ts'
-import { useText } from '#i18n/useText.ts'
-import { TextField } from '#ui/fields/text-fields.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './ask.module.css'
-import { LONGEST } from './tokens.ts'
+import { SentenceField } from './SentenceField.tsx'
 
 /** What understands sentences, and the words for it, come when somebody is about to say one. */
 const loadAnswer = () => import('./Answer.tsx')
@@ -16,7 +14,6 @@ const SENTENCE = 'ask'
 
 /** Where a scene is said in one sentence; below stands what became of it. */
 export default function AskLine() {
-  const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const [sentence, setSentence] = useState(() => search.get(SENTENCE) ?? '')
   const arrived = useEffectEvent(() => {
@@ -25,15 +22,10 @@ export default function AskLine() {
   useEffect(() => arrived(), [])
   return (
     <div className={styles.ask}>
-      <TextField
-        label={t('asking.label')}
-        help={t('asking.hint')}
-        placeholder={t('asking.example')}
+      <SentenceField
         value={sentence}
-        maxLength={LONGEST}
-        autoComplete="off"
-        onFocus={() => void loadAnswer().catch(() => {})}
         onChange={setSentence}
+        onFocus={() => void loadAnswer().catch(() => {})}
       />
       {sentence.trim() !== '' && (
         <Suspense fallback={<SkeletonLines lines={3} />}>

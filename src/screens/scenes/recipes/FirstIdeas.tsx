@@ -4,9 +4,8 @@ import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/fields/text-fields.tsx'
 import ask from '../ask/ask.module.css'
-import { LONGEST } from '../ask/tokens.ts'
+import { SentenceField } from '../ask/SentenceField.tsx'
 import { IdeasFor } from './Ideas.tsx'
 import styles from './recipes.module.css'
 
@@ -23,15 +22,7 @@ export default function FirstIdeas({ builder }: { builder: ScreenHead }) {
     <div className={styles.first}>
       <form className={ask.ask} onSubmit={begin}>
         <div className={ask.first}>
-          <TextField
-            label={t('asking.label')}
-            help={t('asking.hint')}
-            placeholder={t('asking.example')}
-            value={sentence}
-            maxLength={LONGEST}
-            autoComplete="off"
-            onChange={setSentence}
-          />
+          <SentenceField value={sentence} onChange={setSentence} />
           <Button type="submit">{t('asking.open')}</Button>
         </div>
       </form>
