@@ -1,12 +1,15 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
+import type { Blocks } from '#engine/engine.ts'
 import type { DeviceHead, PropertyState } from '#engine/ports.ts'
 import { homeOf, noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Dashboard as Kept } from '#schemas/generated/entities/dashboard.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, layout } from '../../../tests/support/devices-screen.tsx'
 import { pinChart, pinDevice } from './actions.ts'
@@ -86,7 +89,11 @@ const source = {
   },
 } as never
 
-const open = async (heads: readonly DeviceHead[] = [], values: Record<string, PropertyState> = {}) => {
+const open = async (
+  heads: readonly DeviceHead[] = [],
+  values: Record<string, PropertyState> = {},
+  blocks: Blocks = {},
+) => {
   const { home, link } = homeOf(heads, values)
   await renderScreen({
     Screen: Dashboard,
@@ -95,6 +102,7 @@ const open = async (heads: readonly DeviceHead[] = [], values: Record<string, Pr
     situation: { gateway, flags: new Set(['DASHBOARD']), modules: new Set(['dashboard']) },
     ports: { home, link, source },
     engine: {
+      blocks,
       onEvent: (listen) => {
         events.add(listen)
         return () => events.delete(listen)
@@ -376,4 +384,42 @@ describe('1.6-058 PIN_TO_DASHBOARD: a chart is pinned as it is looked at', () =>
     await pin()
     expect(charts()).toHaveLength(1)
   })
+})
+
+test('its cards are drawn together, once the code of all that it shows has come, and no other code is asked for', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: () => ReactNode }>()
+  const other = vi.fn<() => Promise<void>>(async () => {})
+  kept = {
+    revision: 3,
+    pages: [
+      { id: 'p1', cards: [note('a', 'Brot'), { id: 'r', kind: 'room', width: 2, height: 3, of: ['r1'] }] },
+    ],
+  }
+  await open(
+    [],
+    {},
+    {
+      roomGlance: lazy(() => promise),
+      chartCard: Object.assign(() => null, { load: other, hasCome: () => false }),
+    },
+  )
+  // The page is known by now, and what is on it.
+  await page.findByRole('button', { name: 'Arrange' })
+  expect(page.queryByText('Brot')).toBeNull()
+  await act(async () => resolve({ default: () => <p>Ein Zimmer</p> }))
+  expect(await page.findByText('Brot')).toBeDefined()
+  expect(page.getByText('Ein Zimmer')).toBeDefined()
+  expect(other).not.toHaveBeenCalled()
+})
+
+test('code of a card that does not come keeps the others from nothing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  kept = {
+    revision: 3,
+    pages: [
+      { id: 'p1', cards: [note('a', 'Brot'), { id: 'r', kind: 'room', width: 2, height: 3, of: ['r1'] }] },
+    ],
+  }
+  await open([], {}, { roomGlance: lazy(() => Promise.reject(new Error('Nothing comes'))) })
+  expect(await page.findByText('Brot')).toBeDefined()
 })
