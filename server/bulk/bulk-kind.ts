@@ -1,16 +1,15 @@
 import type { Clock } from '#gateway/core/ports.ts'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '../homes/conditions.ts'
+import { zoneOfHome } from '../homes/home-zone.ts'
 import type { Attempt, JobKind, Outcome } from '../jobs/job-engine.ts'
-import { USUAL_ZONE, zoneOf } from '../lib/zone.ts'
+import { OUTSIDE_WINDOW, opensAt } from '../jobs/window.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 import type { Store } from '../store/store.ts'
 import { idsOf } from './contents/content-kind.ts'
 import { look } from './contents/contents.ts'
 import { takeBack } from './contents/taking-back.ts'
 import { Cannot, type Homes, type Reach, reachOf } from './reach.ts'
-import { factsOf, type Kept, keptOf, OUTSIDE_WINDOW, rules } from './views.ts'
-import { opensAt } from './window.ts'
+import { factsOf, type Kept, keptOf, rules } from './views.ts'
 
 export interface CarryingParts {
   store: Pick<Store, 'gateways' | 'quietHours'>
@@ -25,13 +24,6 @@ const refused = ({ code, message, answered }: Cannot): Outcome => ({
   again: rules.causes[code]?.again === true,
   answered,
 })
-
-/** The clocks of a home: those that its gateway tells of, else those of its owner. */
-const zoneOfHome = async (
-  { store, homes }: Pick<CarryingParts, 'store' | 'homes'>,
-  { serialNumber, userId }: Gateway,
-): Promise<string> =>
-  (await homes.of(serialNumber))?.zone() ?? (userId ? await zoneOf(store.quietHours, userId) : USUAL_ZONE)
 
 /** Brings the content of an operation to one gateway, or takes it back from it. */
 export const carryOut =

@@ -8,6 +8,7 @@ import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import { tasksOf, wavesOf } from '../jobs/waves.ts'
+import { isWindow } from '../jobs/window.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
 import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
@@ -20,7 +21,6 @@ import { commandOf } from './contents/contents.ts'
 import { planOf } from './plan.ts'
 import type { Homes } from './reach.ts'
 import { BULK, bulkTaskOf, type Facts, factsOf, keptOf, operationOf, rules } from './views.ts'
-import { isWindow } from './window.ts'
 
 export interface BulkParts {
   store: Store

@@ -4,12 +4,12 @@ import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
+import { OUTSIDE_WINDOW } from '../jobs/window.ts'
 import type { Job, Task, WaveStanding } from '../store/fleet/job-rows.ts'
 import type { Back } from './contents/content-kind.ts'
 
 export const BULK = 'bulk'
 /** Why a task waits, not why it failed. */
-export const OUTSIDE_WINDOW = 'OUTSIDE_WINDOW'
 export const rules = bulkRules as BulkRules
 
 export interface Facts extends Readonly<Record<string, unknown>> {

@@ -3,15 +3,17 @@ import type { Clock } from '#gateway/core/ports.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { Orders } from '../homes/asker.ts'
 import { conditionOf } from '../homes/conditions.ts'
+import { zoneOfHome } from '../homes/home-zone.ts'
 import type { JobKind, Outcome } from '../jobs/job-engine.ts'
+import { OUTSIDE_WINDOW, opensAt } from '../jobs/window.ts'
 import { changesSomething } from '../lib/channel/envelope.ts'
 import type { Rights } from '../rights.ts'
 import type { Store } from '../store/store.ts'
 import { factsOf, keptOf } from './views.ts'
 
 interface Parts {
-  store: Pick<Store, 'gateways'>
-  homes: Orders
+  store: Pick<Store, 'gateways' | 'quietHours'>
+  homes: Orders & Parameters<typeof zoneOfHome>[0]['homes']
   rights: Pick<Rights, 'isAdmin' | 'permits'>
   clock: Pick<Clock, 'now'>
 }
@@ -37,7 +39,7 @@ export const maySend = async (rights: Parts['rights'], userId: string, command: 
 export const send =
   ({ store, homes, rights, clock }: Parts): JobKind['perform'] =>
   async (job, task, attempt) => {
-    const { command, payload, waitUntil = 0 } = factsOf(job)
+    const { command, payload, waitUntil = 0, window } = factsOf(job)
     const { begunBy } = job
     const changes = changesSomething(command)
     const gateway = await store.gateways.find(task.subject)
@@ -46,6 +48,8 @@ export const send =
     const condition = conditionOf(gateway, begunBy)
     if (condition?.errorCode === OFFLINE)
       return clock.now() < waitUntil ? { waitsFor: OFFLINE } : failed(OFFLINE)
+    const opens = window && opensAt(window, clock.now(), await zoneOfHome({ store, homes }, gateway))
+    if (opens) return { againAt: opens, why: { code: OUTSIDE_WINDOW } }
     // Who may use a gateway may look, whatever its condition.
     if (condition && changes) return failed(condition.errorCode, condition.message)
     if (changes) {

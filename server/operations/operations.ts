@@ -4,9 +4,9 @@ import type { Operation } from '#schemas/generated/entities/operation.ts'
 import type { OperationBody } from '#schemas/generated/entities/operation-body.ts'
 import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
-import type { Orders } from '../homes/asker.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
+import { isWindow } from '../jobs/window.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
 import { conflict, invalid, notAllowed, notFound } from '../lib/refusal.ts'
 import type { Rights } from '../rights.ts'
@@ -20,7 +20,7 @@ import { type Facts, factsOf, OPERATION, operationOf, stateOf, taskOf } from './
 
 interface Parts {
   store: Store
-  homes: Orders
+  homes: Parameters<typeof send>[0]['homes']
   engine: JobEngine
   rights: Pick<Rights, 'isAdmin' | 'permits'>
   broker: Pick<Broker, 'publishToAdmins'>
@@ -65,10 +65,14 @@ export class Operations {
     return sendable.filter((_, at) => may[at])
   }
 
-  async send(userId: string, { command, payload, devices, waitDays = 0 }: OperationBody): Promise<Job> {
+  async send(
+    userId: string,
+    { command, payload, devices, waitDays = 0, window }: OperationBody,
+  ): Promise<Job> {
     const { store, engine, clock } = this.#parts
     const all = [...new Set(devices)]
     if (all.length === 0) throw invalid('/devices', undefined, 'NO_SERIAL_NUMBERS')
+    if (window !== undefined && !isWindow(window)) throw invalid('/window')
     if (!isSendable(command)) throw invalid('/command', undefined, 'COMMAND_UNKNOWN')
     await this.#assertMaySend(userId, command)
     if (!fits(command, payload)) throw invalid('/payload', undefined, 'COMMAND_PAYLOAD_INVALID')
@@ -77,7 +81,10 @@ export class Operations {
     const id = orderedId(now)
     const account = await store.accounts.find(userId)
     const userInitiated = [account?.firstName, account?.lastName].filter((part) => part).join(' ') || userId
-    const facts: Facts = { command, payload, userInitiated, waitDays, ...waiting(waitDays, now) }
+    const facts: Facts = {
+      ...{ command, payload, userInitiated, waitDays, ...waiting(waitDays, now) },
+      ...(window !== undefined && { window }),
+    }
     await engine.begin(
       {
         ...{ id, kind: OPERATION, title: command, facts, begunBy: userId, createdAt: now },

@@ -1,6 +1,7 @@
 import type { Operation, OperationStatus } from '#schemas/generated/entities/operation.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
 import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
+import { OUTSIDE_WINDOW } from '../jobs/window.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 import type { TaskQuery } from '../store/fleet/jobs.ts'
 
@@ -14,6 +15,8 @@ export interface Facts extends Readonly<Record<string, unknown>> {
   waitDays: number
   /** Epoch ms, where they are. */
   waitUntil?: number
+  /** Two times of the day, as of a bulk operation (decision 0222). */
+  window?: string
 }
 
 /** What is kept of a task. */
@@ -59,13 +62,17 @@ export function taskOf(task: Task, deviceName: string): OperationTask {
   const { state, code, message, startedAt, endedAt } = task
   const waits = state === 'waiting' && task.waitsFor !== undefined
   const { answer } = keptOf(task)
+  const outside = state === 'waiting' && code === OUTSIDE_WINDOW
   return {
     ...{ _id: task.id, device: task.subject, deviceName },
     outcome: waits ? 'offline' : TASK_STATUS[state],
     ...(startedAt !== undefined && { timeOfTaskStart: isoOf(startedAt) }),
     ...(endedAt !== undefined && { taskFinishedTimestamp: isoOf(endedAt) }),
+    ...(outside && { opensAt: isoOf(task.dueAt) }),
     triedCounter: task.tries,
     ...(state === 'done' && answer !== undefined && { answer }),
-    ...(code !== undefined && state !== 'done' && { errorFeedback: { code, ...(message && { message }) } }),
+    ...(code !== undefined &&
+      code !== OUTSIDE_WINDOW &&
+      state !== 'done' && { errorFeedback: { code, ...(message && { message }) } }),
   }
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { GatewayChoice, type Way, WaySwitch } from '#engine/choosing/GatewayChoice.tsx'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
+import {
+  type MaintenanceWindow,
+  neverOpens,
+  WindowFields,
+  writtenWindow,
+} from '#engine/choosing/WindowFields.tsx'
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
@@ -45,6 +51,7 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const [command, setCommand] = useState('')
   const [payload, setPayload] = useState('{}')
   const [waitDays, setWaitDays] = useState(0)
+  const [window, setWindow] = useState<MaintenanceWindow>()
   const [refused, setRefused] = useState<{ of: string; field?: string; why: string }>()
   const chosen = commands.data?.find((one) => one.command === command)
   const read = jsonObjectIn(payload)
@@ -53,11 +60,14 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const said = refused?.of === of ? refused : undefined
 
   const form = useSubmit(async () => {
-    if (command === '' || !read.ok || devices.length === 0) return
+    if (command === '' || !read.ok || devices.length === 0 || neverOpens(window)) return
     setRefused(undefined)
     const answer = await source.call(
       'sendOperation',
-      { command, payload: read.value, devices: [...devices], waitDays },
+      {
+        ...{ command, payload: read.value, devices: [...devices], waitDays },
+        ...(window && { window: writtenWindow(window) }),
+      },
       { told: ['other'] },
     )
     if (answer.ok) return onSent(answer.data._id)
@@ -129,6 +139,7 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
             }))}
             onChange={(next) => setWaitDays(Number(next))}
           />
+          <WindowFields window={window} onChange={setWindow} />
         </>
       )}
     </FormDialog>

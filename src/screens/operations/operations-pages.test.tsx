@@ -265,12 +265,19 @@ describe('spec 3 §6 send command', () => {
     fireEvent.change(payload, { target: { value: '{"type":"inclusion","network":"zwave"}' } })
     await gateways()
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Gateways that are offline' }), '3')
+    await userEvent.click(form.getByRole('checkbox', { name: 'Only in a maintenance window' }))
+    const ends = form.getByLabelText('Ends')
+    // One that never opens is not sent.
+    fireEvent.change(ends, { target: { value: '22:00' } })
+    await send()
+    expect(sent).toEqual([])
+    fireEvent.change(ends, { target: { value: '04:30' } })
     await send()
     expect(await page.findByText('Command successfully sent')).toBeTruthy()
     expect(sent).toEqual([
       {
         ...{ command: 'open_network', payload: { type: 'inclusion', network: 'zwave' } },
-        ...{ devices: ['GW-1'], waitDays: 3 },
+        ...{ devices: ['GW-1'], waitDays: 3, window: '22:00-04:30' },
       },
     ])
     expect(screen.address()).toBe('/operation/details/op-9')

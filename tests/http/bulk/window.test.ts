@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensAt } from '#server/bulk/window.ts'
+import { opensAt } from '#server/jobs/window.ts'
 import { callerOf } from '../gateway-kit.ts'
 import { readyGateways } from '../jobs-kit.ts'
 import { Site, silent } from '../kit.ts'

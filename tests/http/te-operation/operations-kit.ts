@@ -13,7 +13,7 @@ export const send = async (
   admin: Caller,
   command: string,
   devices: readonly string[],
-  rest: { payload?: object; waitDays?: number } = {},
+  rest: { payload?: object; waitDays?: number; window?: string } = {},
 ): Promise<string> => {
   const answer = await admin('POST', '/te_operation/send', { command, payload: {}, devices, ...rest })
   if (answer.status !== 201) throw new Error(answer.text)

@@ -170,6 +170,31 @@ describe('gateways that are offline', () => {
   })
 })
 
+test('14.4 an operation waits for the maintenance window of each home; what is no window is refused', async () => {
+  const [device = ''] = await readyGateways(site, 1)
+  for (const window of ['22:00-22:00', '24:00-05:00', '22:00']) {
+    const body = { command: 'ping', payload: {}, devices: [device], window }
+    expect([(await admin('POST', '/te_operation/send', body)).status, window]).toEqual([400, window])
+  }
+  const hour = (later: number): string =>
+    new Intl.DateTimeFormat('de-CH', {
+      ...{ timeZone: 'Europe/Zurich', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    }).format(site.now + later * 3_600_000)
+  const id = await send(admin, 'ping', [device], { window: `${hour(2)}-${hour(4)}` })
+  await vi.waitFor(async () => expect((await tasksOf(admin, id))[0]?.opensAt).toBeDefined())
+  const [held] = await tasksOf(admin, id, '&outcome=waiting')
+  expect(held).toMatchObject({ device, outcome: 'waiting', triedCounter: 0 })
+  expect(held?.errorFeedback).toBeUndefined()
+  const opens = Date.parse(held?.opensAt ?? '') - site.now
+  expect(opens).toBeGreaterThan(3_600_000)
+  expect(opens).toBeLessThanOrEqual(7_200_000)
+  // One whose window is open goes at once.
+  const now = await send(admin, 'ping', [device], { window: `${hour(-1)}-${hour(1)}` })
+  expect(await until(admin, now)).toMatchObject({ status: 'Completed' })
+  expect(await read(admin, id)).toMatchObject({ status: 'In Progress' })
+  expect((await admin('POST', `/te_operation/cancel/${id}`)).status).toBe(200)
+})
+
 describe('what can be done with an operation', () => {
   /** One that waits for a gateway that is offline. */
   const open = async (): Promise<{ id: string; device: string }> => {

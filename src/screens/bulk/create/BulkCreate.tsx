@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
+import { writtenWindow } from '#engine/choosing/WindowFields.tsx'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
@@ -149,7 +150,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
             retryNumber,
           },
           ...(perMinute !== undefined && { perMinute }),
-          ...(window && { window: `${window.from}-${window.until}` }),
+          ...(window && { window: writtenWindow(window) }),
         },
       },
       { told: ['other'] },

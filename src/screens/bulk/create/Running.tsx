@@ -1,3 +1,4 @@
+import { type MaintenanceWindow, WindowFields } from '#engine/choosing/WindowFields.tsx'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
@@ -10,7 +11,6 @@ import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge, Lamp } from '#ui/Tag.tsx'
 import { rules } from '../causes.ts'
 import styles from './create.module.css'
-import { type MaintenanceWindow, WindowFields } from './WindowFields.tsx'
 
 export interface RunOptions {
   name: string

@@ -2,6 +2,9 @@ import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 
 const MINUTE = 60_000
 
+/** Why a task waits that is outside of its window. */
+export const OUTSIDE_WINDOW = 'OUTSIDE_WINDOW'
+
 /** Minutes of a day, from and until. */
 function minutesOf(window: string): readonly [number, number] {
   const [from = 0, until = 0] = window.split('-').map((time) => {

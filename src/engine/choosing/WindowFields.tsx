@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
-import styles from './create.module.css'
+import styles from './window.module.css'
 
 export interface MaintenanceWindow {
   /** HH:MM */
@@ -32,6 +32,13 @@ function piecesOf({ from, until }: MaintenanceWindow): readonly (readonly [numbe
       ]
 }
 
+/** As it is sent. */
+export const writtenWindow = ({ from, until }: MaintenanceWindow): string => `${from}-${until}`
+
+/** The server refuses such a one. */
+export const neverOpens = (window: MaintenanceWindow | undefined): boolean =>
+  window !== undefined && window.from === window.until
+
 interface Props {
   window: MaintenanceWindow | undefined
   onChange(window: MaintenanceWindow | undefined): void
@@ -43,7 +50,7 @@ export function WindowFields({ window, onChange }: Props) {
   return (
     <div className={styles.window}>
       <CheckboxField
-        label={t('bulk.run.window')}
+        label={t('choosing.window.only')}
         value={window !== undefined}
         onChange={(on) => onChange(on ? NIGHT : undefined)}
       />
@@ -54,10 +61,10 @@ export function WindowFields({ window, onChange }: Props) {
               <TextField
                 key={end}
                 type="time"
-                label={t(`bulk.run.${end}`)}
+                label={t(`choosing.window.${end}`)}
                 value={window[end]}
                 onChange={(time) => onChange({ ...window, [end]: time })}
-                {...(end === 'until' && window.from === window.until && { error: t('bulk.run.noWindow') })}
+                {...(end === 'until' && neverOpens(window) && { error: t('choosing.window.never') })}
               />
             ))}
           </div>
@@ -76,7 +83,7 @@ export function WindowFields({ window, onChange }: Props) {
               <span key={hour}>{hour % 24}</span>
             ))}
           </p>
-          <p className={styles.windowHelp}>{t('bulk.run.windowHelp')}</p>
+          <p className={styles.help}>{t('choosing.window.help')}</p>
         </>
       )}
     </div>
