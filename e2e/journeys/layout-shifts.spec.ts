@@ -8,21 +8,11 @@ import { wholeSettings } from '../support/whole-settings.ts'
 /** So much may move while a page comes, as shares of the window: what is called good, and less on pages that one comes to again and again. */
 const MOST = 0.1
 const STILL: Readonly<Record<string, number>> = {
-  // Its button says to how many it sends once that is known, and needs a line of its own then.
-  announcement: 0.15,
   devices_table: 0.02,
-  // What the states of a device look like comes a moment after the names of the states.
-  model: 0.15,
-  // Rows of the menu beside it grow a moment after they stand.
-  rollout_draft: 0.15,
-  // Its filters need a second line once their values are known.
-  gate_select: 0.15,
   dashboard: 0.02,
   dashboard_chart: 0.02,
   dashboard_gateway_chart: 0.02,
   energy: 0.02,
-  // Its sentences compare with now, which the home tells value by value.
-  time_machine: 0.2,
 }
 
 for (const viewer of ['home', 'admin'] as const)

@@ -24,8 +24,12 @@ function once<T>(tag: string, key: string, make: (tag: string) => T): T {
   return made
 }
 
+/** From here on a number has no digits that it means, only zeros that fill the page. */
+const VAST = 1e15
+
 /** Small figures need no grouping, and both languages write the point: `Intl` takes long to load its data. */
-function small(value: number, digits: number | undefined): string | undefined {
+function plain(value: number, digits: number | undefined): string | undefined {
+  if (Math.abs(value) >= VAST) return String(Number(value.toPrecision(4)))
   if (!(value >= 0 && value < 999)) return undefined
   return digits === undefined ? String(Number(value.toFixed(3))) : value.toFixed(digits)
 }
@@ -63,7 +67,7 @@ export function wordsIn({ t, say }: Text, tag: () => string): LocalWords {
     say: (key, fallback) => say(key, fallback),
 
     number: (value, digits) =>
-      small(value, digits) ??
+      plain(value, digits) ??
       once(
         tag(),
         `number ${digits ?? ''}`,

@@ -11,6 +11,7 @@ const HEAD = [
   'parent',
   'toastDelay',
   'aside',
+  'wide',
   'language',
   'translations',
 ]
@@ -25,6 +26,8 @@ export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'acce
   toastDelay?: string
   /** Something stands beside it. */
   aside?: string
+  /** It takes the width of the window. */
+  wide?: true
   /** Of a text: its only language, and the same text in others. */
   language?: DocumentScreen['language']
   translations?: DocumentScreen['translations']

@@ -62,4 +62,16 @@ test('the statistics of a gateway are opened from the list, counted anew, and li
   const report = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Bericht als PDF' }).click()
   expect((await report).suggestedFilename()).toMatch(/^Lindenweg 14 \d{4}-\d\d-\d\d\.pdf$/)
+
+  // One that is away cannot be counted, and says so.
+  await person.opens('/gate_select?f.condition=offline')
+  const away = await page
+    .getByText(/^DOC4-[0-9A-F]{4}-[0-9A-F]{4}$/)
+    .first()
+    .innerText()
+  await person.opens(`/gate_statistic/${away}`)
+  await page.getByRole('button', { name: 'Jetzt zählen' }).click()
+  await expect(
+    page.getByText('Das Gateway ist offline; es bleibt bei der letzten Aufnahme.').first(),
+  ).toBeVisible()
 })

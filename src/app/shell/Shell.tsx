@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { loading } from '#data/http.ts'
 import { PortsContext } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
@@ -9,6 +9,7 @@ import { Mark } from '#ui/marks/Mark.tsx'
 import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { CommandLayer } from '../command/CommandLayer.tsx'
+import { screenAt } from '../definitions.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { GatewaySwitcher } from './GatewaySwitcher.tsx'
@@ -25,9 +26,10 @@ export function Shell() {
   const entries = useEntries()
   const ports = use(PortsContext)
   const { viewing } = useSession()
+  const { pathname } = useLocation()
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-wide={screenAt(pathname)?.wide}>
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>

@@ -24,7 +24,7 @@ export function StudioRoom({ maker, entry, children }: Props) {
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? roomy
   return (
-    <div className={styles.room} data-wide-page="" data-rail={isOpen || undefined}>
+    <div className={styles.room} data-rail={isOpen || undefined}>
       <div className={styles.models}>
         <Button
           size="dense"

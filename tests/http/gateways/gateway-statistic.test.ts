@@ -33,6 +33,16 @@ describe('statistics of a gateway', () => {
     expect(after).toEqual([made.at, ...before])
   })
 
+  test('3.7-189 a gateway that is away is not counted: its last snapshot stays as it is', async () => {
+    const { data } = await get<{ data: { serialNumber: string }[] }>(
+      '/udm/device/adminList?connectionStatus=offline&limit=1',
+    )
+    const refused = await site.call('POST', `/api/cache/${data[0]?.serialNumber}/deviceSummary`, {
+      headers: { sessionId: admin },
+    })
+    expect([refused.status, refused.json()]).toMatchObject([409, [{ errorCode: 'GATEWAY_OFFLINE' }]])
+  })
+
   test('3.7-190 2.7-019 a summary is read as it was at a moment', async () => {
     const first = (await summary('POST')).json<DeviceSummary>()
     expect((await summary('GET', admin, `?at=${first.at}`)).json()).toEqual(first)

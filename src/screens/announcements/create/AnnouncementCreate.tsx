@@ -194,7 +194,10 @@ export function AnnouncementCreate() {
                   })
                 : count > 0
                   ? t('announcements.send', { count })
-                  : t('announcements.sendNone')}
+                  : // As long as the number that comes, so that nothing moves when it does.
+                    t(
+                      isChosen && planned.isPending ? 'announcements.sendCounting' : 'announcements.sendNone',
+                    )}
             </Button>
           </>
         }

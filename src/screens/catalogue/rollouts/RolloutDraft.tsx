@@ -53,7 +53,7 @@ export function RolloutDraft({ screen, params }: BlockProps) {
   })
   const paths = files.data?.paths ?? []
   return (
-    <div className={styles.work} data-wide-page="">
+    <div className={styles.work}>
       {file.data ? (
         <Edited
           key={path}

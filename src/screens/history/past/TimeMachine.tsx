@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Mark } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
@@ -25,6 +25,9 @@ import { useMoment, usePast } from './use-past.ts'
 /** How many names stand in a sentence. */
 const NAMED = 3
 
+/** A value that is not told by then, in ms, is not waited for. */
+const SETTLES = 2000
+
 /** The home as it was at a moment (mock 16-time-machine). */
 export function TimeMachine(_: BlockProps) {
   const { t, say } = useText()
@@ -43,6 +46,12 @@ export function TimeMachine(_: BlockProps) {
   const present = useProperties(
     useMemo(() => main.map(({ address }) => address), [main]),
     'calm',
+  )
+  const settled = useSettled(
+    !waiting &&
+      past !== undefined &&
+      heads.every(({ layout }) => layout !== undefined) &&
+      main.every(({ address }, place) => !past.held(address) || present[place]?.at !== undefined),
   )
   const differences = useMemo(() => {
     const states = new Map(main.map(({ address }, place) => [idOf(address), present[place]]))
@@ -79,7 +88,7 @@ export function TimeMachine(_: BlockProps) {
           {t('past.failed.text')}
         </ErrorState>
       )
-    if (waiting || !past || !told) return <Skeleton height="420px" />
+    if (waiting || !past || !told || !settled) return <Skeleton height="420px" />
     if (past.heads.length === 0) {
       const { since } = told
       return (
@@ -141,4 +150,15 @@ export function TimeMachine(_: BlockProps) {
       )}
     </>
   )
+}
+
+/** The home tells its values one by one when the page opens: sentences about them come once all are there, and stay. */
+function useSettled(whole: boolean): boolean {
+  const [settled, settle] = useState(false)
+  if (whole && !settled) settle(true)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(true), SETTLES)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }
