@@ -22,6 +22,7 @@ import type history from '#locales/ch_EN/history.json'
 import type infrared from '#locales/ch_EN/infrared.json'
 import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
+import type looks from '#locales/ch_EN/looks.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type netdiag from '#locales/ch_EN/netdiag.json'
 import type oauth from '#locales/ch_EN/oauth.json'
@@ -70,6 +71,7 @@ interface Areas {
   joining: typeof joining
   infrared: typeof infrared
   local: typeof local
+  looks: typeof looks
   menu: typeof menu
   netdiag: typeof netdiag
   oauth: typeof oauth

@@ -14,6 +14,9 @@ const words = {
     ran: 'Die Szene wurde ausgeführt.',
     done: 'Ohne Fehler',
     rename: 'Umbenennen',
+    look: 'Aussehen und Ordner …',
+    picture: 'Sparen',
+    folder: 'Ordner',
     name: 'Name',
     save: 'Speichern',
     taken: 'Dieser Name ist schon vergeben.',
@@ -62,6 +65,9 @@ const words = {
     ran: 'The scene has been run.',
     done: 'Without a fault',
     rename: 'Rename',
+    look: 'Look and folder …',
+    picture: 'Saving',
+    folder: 'Folder',
     name: 'Name',
     save: 'Save',
     taken: 'This name is taken already.',
@@ -193,6 +199,20 @@ for (const language of seen('desk')) {
     await field.fill(HARMLESS)
     await dialog.getByRole('button', { name: say.save }).click()
     await expect(row(other, HARMLESS)).toBeVisible()
+
+    // decision 0242: in a folder of its own, for others too; taken back, it stands where it stood.
+    const folder = 'Åbend & «Ruhe»'
+    await chooses(page, HARMLESS, say.look)
+    await dialog.getByRole('radio', { name: say.picture }).check({ force: true })
+    await dialog.getByRole('textbox', { name: say.folder }).fill(folder)
+    expect(await person.findings()).toEqual([])
+    await dialog.getByRole('button', { name: say.save }).click()
+    const heading = other
+      .getByRole('rowheader', { name: folder })
+      .or(other.getByRole('heading', { name: folder }))
+    await expect(heading).toBeVisible()
+    await page.getByRole('button', { name: say.undo }).click()
+    await expect(heading).toBeHidden()
     await context.close()
   })
 

@@ -104,7 +104,7 @@ function rowOf(
   loop: readonly string[] | undefined,
   concerns: Concerns,
 ): RuleRow {
-  const { id, name, active, rule_logic, version = 1, draft } = rule
+  const { id, name, active, rule_logic, version = 1, draft, look, folder } = rule
   const { runs, runner, tallies } = context.automation
   const named = devicesOf(rule)
   const [never, contradicts] = [concerns.never.get(id), concerns.contradicts.get(id)]
@@ -116,6 +116,8 @@ function rowOf(
     rule_logic,
     version,
     ...(draft && { draft }),
+    ...(look && { look }),
+    ...(folder && { folder }),
     triggers: countTriggers(rule),
     scenes: scenesOf(rule).length,
     faults: missingIn(rule, context).length,

@@ -6,11 +6,13 @@ import {
   failed,
   sourceOf,
 } from '#engine/actions/code-action.ts'
+import { withWords } from '#engine/lazy-part.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell, unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult, Calls } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import { ImportDialog } from './files/ImportDialog.tsx'
+import type { Arranged } from './LookDialog.tsx'
 
 const { t } = text
 
@@ -41,6 +43,40 @@ export const renameRule: CodeAction = async (context) => {
             unlessChanged({ was: name, made: next, is: await nameOf(source, id) }, () => named(name)),
         }
         return tell(context, result, t('scenes.rename.done', { name: next }), undo)
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+/** By what it is found among many: a picture, a colour, a folder. */
+export const arrangeRule: CodeAction = async (context) => {
+  const { id, name } = ruleOf(context)
+  const source = sourceOf(context)
+  const [{ LookDialog }, { rules }] = await Promise.all([
+    withWords(import('./LookDialog.tsx'), ['looks']),
+    source.ask('get_rules_list', {}),
+  ])
+  const rule = rules.find((one) => one.id === id)
+  if (!rule) return tell(context, failed('404'), '')
+  const was: Arranged = { look: rule.look ?? null, folder: rule.folder ?? null }
+  const arranged = async (next: Arranged): Promise<ActionResult> => {
+    const result = await source.order('update_rule_info', { rule_id: id, ...next })
+    if (result.ok) context.refetch()
+    return result
+  }
+  return await asked(context, (close) => (
+    <LookDialog
+      name={name || rule.name}
+      {...was}
+      folders={[...new Set(rules.flatMap(({ folder }) => folder ?? []))].toSorted((a, b) =>
+        a.localeCompare(b),
+      )}
+      onSave={async (next) => {
+        const result = await arranged(next)
+        if (!result.ok) return result
+        const undo = { of: [`rule ${id} look`], back: () => arranged(was) }
+        return tell(context, result, t('scenes.arranged', { name: name || rule.name }), undo)
       }}
       onClose={close}
     />

@@ -235,6 +235,7 @@ export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly
   const { when } = wordsOfRule(rule, naming)
   return [
     t('scenes.line.name', { name: rule.name }),
+    ...(rule.folder ? [t('scenes.line.folder', { name: rule.folder })] : []),
     t(rule.active ? 'scenes.line.active' : 'scenes.line.inactive'),
     ...(when.length > 1 ? [t(`scenes.logic.${rule.rule_logic}`)] : []),
     ...when.map((phrase) => t('scenes.line.when', { line: tell(phrase) })),

@@ -159,6 +159,61 @@ describe('spec 2 §2 the scene list', () => {
     expect(page.getByRole('dialog')).toBeTruthy()
   })
 
+  // decision 0242
+  test('a scene is given a picture, a colour and a folder, and they can be taken back', async () => {
+    const was = { look: { icon: 'moon', colour: 'blue' }, folder: 'Evening' } as const
+    const { gateway } = await open(
+      [rowOf(was), rowOf({ id: 'r2', name: 'Alarm', folder: 'Safety' }), rowOf({ id: 'r3', name: 'Other' })],
+      {
+        answers: { update_rule_info: {} },
+      },
+    )
+    await page.findAllByRole('switch')
+    // Those of one folder stand together, those of none last.
+    expect(page.getAllByRole('rowheader').map((one) => one.textContent)).toEqual([
+      'Evening',
+      'Safety',
+      'In no folder',
+    ])
+    expect(names()).toEqual(['Gute Nacht', 'Alarm', 'Other'])
+    await userEvent.click(
+      within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Look and folder …' }),
+    )
+    const dialog = await page.findByRole('dialog')
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Moon' }).checked).toBe(true)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Shield' }))
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Red' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Safety' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const next = { rule_id: 'r1', look: { icon: 'shield', colour: 'red' }, folder: 'Safety' }
+    await waitFor(() => expect(gateway.of('update_rule_info')).toEqual([next]))
+    await page.findByText('The look of “Gute Nacht” is saved.')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(gateway.of('update_rule_info').at(-1)).toEqual({ rule_id: 'r1', ...was }))
+  })
+
+  test('what the usual look is stands nowhere; nothing is sent where nothing was changed', async () => {
+    const { gateway } = await open([rowOf({ look: { icon: 'a-new-one', colour: 'red' } })], {
+      answers: { update_rule_info: {} },
+    })
+    await page.findByRole('switch')
+    const opened = async () => {
+      await userEvent.click(
+        within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Look and folder …' }),
+      )
+      return within(await page.findByRole('dialog'))
+    }
+    await userEvent.click((await opened()).getByRole('button', { name: 'Save' }))
+    expect(gateway.of('update_rule_info')).toEqual([])
+    const dialog = await opened()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Steps' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Grey' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(gateway.of('update_rule_info')).toEqual([{ rule_id: 'r1', look: null, folder: null }]),
+    )
+  })
+
   // decision 0174
   test('a scene is duplicated, off and under a name of its own, and the copy can be taken back', async () => {
     const { gateway } = await open([rowOf()], {

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
+import { Badge, type Tone } from '../Tag.tsx'
 import styles from './IconField.module.css'
 
 interface Props<Value> {
   label: string
   value: Value
-  choices: readonly { value: Value; label: string; icon: IconName }[]
+  /** One with a tone is a colour to choose. */
+  choices: readonly { value: Value; label: string; icon: IconName; tone?: Tone }[]
   onChange(value: NoInfer<Value>): void
 }
 
@@ -24,7 +26,11 @@ export function IconField<Value extends string | number>({ label, value, choices
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <Icon name={choice.icon} />
+            {choice.tone ? (
+              <Badge icon={choice.icon} tone={choice.tone} size="small" />
+            ) : (
+              <Icon name={choice.icon} />
+            )}
             <span className="visually-hidden">{choice.label}</span>
           </label>
         ))}

@@ -101,6 +101,29 @@ describe('spec 2 §3 a rule', () => {
     expect((await ruleOf(other)).name).toBe('Noon')
   })
 
+  // decision 0242
+  test('has a picture, a colour and a folder, which are taken away by null and stand in its row', async () => {
+    const { create, ask, data, ruleOf, row } = await open()
+    const rule_id = await create('Evening')
+    const look = { icon: 'moon', colour: 'violet' } as const
+    await data('update_rule_info', { rule_id, look, folder: '  Day and night ' })
+    expect(await ruleOf(rule_id)).toMatchObject({ name: 'Evening', look, folder: 'Day and night' })
+    expect(await row(rule_id)).toMatchObject({ look, folder: 'Day and night' })
+    // What is not named stays.
+    await data('update_rule_info', { rule_id, name: 'Night' })
+    expect(await row(rule_id)).toMatchObject({ name: 'Night', look, folder: 'Day and night' })
+    await data('update_rule_info', { rule_id, look: null, folder: null })
+    expect(await ruleOf(rule_id)).not.toHaveProperty('look')
+    expect(await row(rule_id)).not.toHaveProperty('folder')
+    for (const wrong of [
+      { look: { icon: 'moon' } },
+      { look: { icon: '<b>', colour: 'red' } },
+      { folder: 'x'.repeat(61) },
+    ])
+      expect(await ask('update_rule_info', { rule_id, ...wrong } as never)).toMatchObject({ code: 400 })
+    expect(await ruleOf(rule_id)).not.toHaveProperty('folder')
+  })
+
   test('is not switched on before it would do something', async () => {
     const { create, ask } = await open()
     const rule_id = await create()

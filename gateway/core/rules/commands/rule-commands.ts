@@ -1,3 +1,4 @@
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { defineCommand } from '../../command.ts'
@@ -84,16 +85,22 @@ export const deleteRule = defineCommand('delete_rule', ({ rule_id }, { rules }: 
 
 export const updateRuleInfo = defineCommand(
   'update_rule_info',
-  ({ rule_id, name, active }, { rules }: RulesContext, { userId }) =>
+  ({ rule_id, name, active, look, folder }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
-      edit.change(rule_id, (rule) => {
-        if (active) assertRunnable(rule)
-        return {
-          ...(name !== undefined && { name: freeName(edit.book, name, rule_id) }),
-          ...(active !== undefined && { active }),
-          // A rule that is switched on is finished.
-          ...(active === true && { draft: false }),
-        }
+      const { look: had, folder: lay, ...bare } = edit.rule(rule_id)
+      if (active) assertRunnable(bare)
+      const [shown, placed] = [
+        look === undefined ? had : look,
+        folder === undefined ? lay : cleanName(folder ?? ''),
+      ]
+      edit.put({
+        ...bare,
+        ...(shown && { look: shown }),
+        ...(placed && { folder: placed }),
+        ...(name !== undefined && { name: freeName(edit.book, name, rule_id) }),
+        ...(active !== undefined && { active }),
+        // A rule that is switched on is finished.
+        ...(active === true && { draft: false }),
       })
       return {}
     }),

@@ -59,7 +59,10 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
           <CheckboxField label={label} value={value === only} onChange={(on) => choose(on ? only : '')} />
         </div>
       )
-    const those = (values ?? occurring(field)).map((one) => ({
+    const found = values ?? occurring(field)
+    // Nothing to choose from is no filter; what an address names stays in it, to be taken away.
+    if (found.length === 0 && value === '') return null
+    const those = found.map((one) => ({
       value: one,
       label: counted(field, one, say(`status.${words ?? field}.${one}`, one)),
     }))
@@ -109,7 +112,6 @@ function FilterSegments({ label, value, choices, onChoose }: OneFilter & { choic
   )
 }
 
-/** Nothing to choose from is no filter; what an address names stays in it, to be taken away. */
 type Remote = OneFilter & { from: RemoteChoices; named(choice: Choice): string }
 
 function RemoteFilter({ from, value, named, ...rest }: Remote) {

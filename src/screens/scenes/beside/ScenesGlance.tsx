@@ -4,11 +4,12 @@ import { usesOf } from '#engine/actions/use-of.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
+import { drawnAs } from '#engine/objects/look.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/Tag.tsx'
 import { useRuleEvents, useRules } from '../use-rules.ts'
 import rows from './beside.module.css'
 import styles from './glance.module.css'
@@ -53,7 +54,7 @@ export default function ScenesGlance({ params }: BlockProps) {
         <ul className={rows.rows}>
           {rules.slice(0, rowsIn(Number(params.rows) || ROWS)).map((rule) => (
             <li key={rule.id}>
-              <Icon name="scenes" />
+              <Badge {...drawnAs(rule.look, 'scenes')} size="small" />
               <span className={`${rows.words} ${styles.short}`}>
                 {scene ? <a href={hrefOf(scene, { scene_id: rule.id })}>{rule.name}</a> : rule.name}
                 {rule.last_run && (

@@ -6,6 +6,7 @@ import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { drawnAs } from '#engine/objects/look.ts'
 import { Versions } from '#engine/objects/Versions.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -13,6 +14,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { Badge } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
@@ -55,7 +57,14 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   const uses = (...names: string[]): NamedAction[] => usesOf(names, actions, situation, { row })
   const [turn] = uses('switchRule')
   const [edit] = uses('editScene')
-  const others = uses('summarizeScene', 'renameRule', 'duplicateRule', 'exportRule', 'deleteRule')
+  const others = uses(
+    'summarizeScene',
+    'renameRule',
+    'arrangeRule',
+    'duplicateRule',
+    'exportRule',
+    'deleteRule',
+  )
   const play = uses('playRule').map(mainFirst)
   const list = definitions.screen('scenes_list')
 
@@ -72,6 +81,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
     <section className={styles.scene} aria-label={rule.name}>
       <PageHeader
         title={rule.name}
+        before={rule.look && <Badge {...drawnAs(rule.look, 'scenes')} size="large" />}
         crumb={list && { label: say(`screens.${list.id}.title`), href: hrefOf(list) }}
         context={<SceneContext rule={rule} />}
         actions={

@@ -199,7 +199,12 @@ export function ruleOf(
     state: true,
   })
 
-  let rule: RuleInBuilding = { ...into, rule_logic: 'OR', suggested: words.name }
+  let rule: RuleInBuilding = {
+    ...into,
+    rule_logic: 'OR',
+    suggested: words.name,
+    look: { icon: recipe.icon, colour: 'teal' },
+  }
   for (const begins of recipe.begins) {
     if ('slot' in begins)
       for (const { head, offered } of places(begins.slot))

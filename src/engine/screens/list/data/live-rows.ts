@@ -31,6 +31,19 @@ export function arrange(
   })
 }
 
+/** Those of one group together, in the order of their names; those of none last. */
+export const grouped = (
+  rows: readonly Row[],
+  field: string | undefined,
+  collator: Intl.Collator,
+): readonly Row[] =>
+  field === undefined
+    ? rows
+    : rows.toSorted((a, b) => {
+        const [one, other] = [text(valueAt(a, field)), text(valueAt(b, field))]
+        return Number(one === '') - Number(other === '') || collator.compare(one, other)
+      })
+
 export function occurringIn(rows: readonly Row[], field: string, collator: Intl.Collator): readonly string[] {
   const values = new Set(rows.map((row) => text(row[field])).filter((value) => value !== ''))
   return [...values].sort(collator.compare)

@@ -13,7 +13,7 @@ import type { Row, Rows } from '../../../ports.ts'
 import { useReconnected } from '../../../property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '../../../rows.ts'
 import type { ListData } from './list-data.ts'
-import { arrange, occurringIn } from './live-rows.ts'
+import { arrange, grouped, occurringIn } from './live-rows.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 const NONE: readonly Row[] = []
@@ -27,7 +27,7 @@ const worded = (row: Row, words: Readonly<Record<string, string>>, { say }: Text
 /** All rows in one answer of the gateway: searched, filtered, sorted and paged here; live events change them. */
 export function useCommandRows(
   resource: Resource & { from: FromCommand },
-  { only, words }: Pick<ListScreen, 'only' | 'words'>,
+  { only, words, groups }: Pick<ListScreen, 'only' | 'words' | 'groups'>,
   address: ListAddress,
 ): ListData & { refetch(): void } {
   const { from } = resource
@@ -64,7 +64,7 @@ export function useCommandRows(
   const all = words ? ours.map((row) => ({ ...row, ...worded(row, words, text) })) : ours
   const { page, size, search, order, filters } = address
   const collator = new Intl.Collator(tagOf(language()), { numeric: true })
-  const found = arrange(all, { search, order, filters }, searchIn, collator)
+  const found = grouped(arrange(all, { search, order, filters }, searchIn, collator), groups, collator)
   const current = Math.min(page, Math.max(1, Math.ceil(found.length / size)))
   return {
     rows: found.slice((current - 1) * size, current * size),

@@ -6,9 +6,9 @@ import { textOf } from '../../../cells/cell.ts'
 import { numberLimit, useEngine } from '../../../engine.ts'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
-import { DayHeading } from './DayHeading.tsx'
-import { daysOf } from './days.ts'
 import { moveBetweenRows } from './keys.ts'
+import { PartHeading } from './PartHeading.tsx'
+import { partsOf } from './parts.ts'
 import type { RowsProps } from './rows.ts'
 
 const VirtualCards = lazy(() => import('./VirtualCards.tsx'))
@@ -25,16 +25,15 @@ export function Cards(props: RowsProps) {
         <VirtualCards {...props} label={label} />
       </Suspense>
     )
-  const days = daysOf(rows, screen.days)
-  return days.map((day) => (
-    <Fragment key={day.at ?? 'all'}>
-      {day.at !== undefined && (
-        <h2 className={styles.day}>
-          <DayHeading at={day.at} />
+  return partsOf(rows, screen).map((part) => (
+    <Fragment key={part.key}>
+      {part.heading && (
+        <h2 className={styles.heading}>
+          <PartHeading heading={part.heading} screen={screen.id} />
         </h2>
       )}
       <ul className={styles.cards} aria-label={label} onKeyDown={moveBetweenRows}>
-        {day.rows.map((row) => (
+        {part.rows.map((row) => (
           <li key={textOf(valueAt(row, id))}>
             <Card row={row} {...props} />
           </li>

@@ -22,10 +22,10 @@ interface LineProps extends RowProps {
 export const Line = memo(function Line({ row, index, withActions, at: place, measure, ...props }: LineProps) {
   const { screen, id, rows, columns, open, resource, actionsOf, runner, choosing, details } = props
   const status = headOf(row)?.status
-  const title = textOf(valueAt(row, columns[0]?.field ?? ''))
+  const naming = namingOf(columns)
+  const title = textOf(valueAt(row, naming?.field ?? ''))
   const key = textOf(valueAt(row, id))
   const opened = details?.opened === key
-  const naming = namingOf(columns)
   const chosen = choosing?.selection.has(row)
   const failed = choosing?.failed.get(key)
   const line = (
@@ -43,7 +43,7 @@ export const Line = memo(function Line({ row, index, withActions, at: place, mea
           <ChooseRow row={row} rows={rows} title={title} selection={choosing.selection} />
         </td>
       )}
-      {columns.map((column, at) => {
+      {columns.map((column) => {
         const { field, from, numeric } = column
         const drawn = <ColumnCell column={column} row={row} title={title} {...props} />
         return (
@@ -52,16 +52,16 @@ export const Line = memo(function Line({ row, index, withActions, at: place, mea
             id={details && column === naming ? namingId(key) : undefined}
             data-from={from}
             data-numeric={numeric || undefined}
-            data-opens={(at === 0 && open !== undefined) || undefined}
+            data-opens={(column === naming && open !== undefined) || undefined}
           >
-            {at === 0 && open ? (
+            {column === naming && open ? (
               <OpenRow {...open} row={row} runner={runner}>
                 {drawn}
               </OpenRow>
             ) : (
               drawn
             )}
-            {at === 0 && failed !== undefined && <span className={styles.failed}>{failed}</span>}
+            {column === naming && failed !== undefined && <span className={styles.failed}>{failed}</span>}
           </td>
         )
       })}

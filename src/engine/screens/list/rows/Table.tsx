@@ -8,10 +8,10 @@ import { textOf } from '../../../cells/cell.ts'
 import { numberLimit, useEngine } from '../../../engine.ts'
 import styles from '../list.module.css'
 import { ChooseAll } from './Choose.tsx'
-import { DayHeading } from './DayHeading.tsx'
-import { daysOf } from './days.ts'
 import { moveBetweenRows } from './keys.ts'
 import { Line } from './Line.tsx'
+import { PartHeading } from './PartHeading.tsx'
+import { partsOf } from './parts.ts'
 import type { RowsProps } from './rows.ts'
 
 function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'address'> & { column: Column }) {
@@ -26,6 +26,7 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
       scope="col"
       data-from={from}
       data-numeric={numeric || undefined}
+      data-cell={column.cell}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {sortable ? (
@@ -90,19 +91,19 @@ export function Table(props: RowsProps) {
         </Suspense>
       ) : (
         <tbody onKeyDown={moveBetweenRows} data-opens={open || details ? '' : undefined}>
-          {daysOf(rows, screen.days).map((day) => (
-            <Fragment key={day.at ?? 'all'}>
-              {day.at !== undefined && (
-                <tr className={styles.day}>
+          {partsOf(rows, screen).map((part) => (
+            <Fragment key={part.key}>
+              {part.heading && (
+                <tr className={styles.heading}>
                   <th
                     scope="rowgroup"
                     colSpan={columns.length + (choosing ? 1 : 0) + (withActions ? 1 : 0) + (details ? 1 : 0)}
                   >
-                    <DayHeading at={day.at} />
+                    <PartHeading heading={part.heading} screen={screen.id} />
                   </th>
                 </tr>
               )}
-              {day.rows.map((row) => (
+              {part.rows.map((row) => (
                 <Line
                   key={textOf(valueAt(row, id))}
                   index={before + rows.indexOf(row) + 2}

@@ -38,6 +38,12 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return t(one.value ? 'builder.conflict.on' : 'builder.conflict.off')
       case 'order':
         return t('builder.conflict.order')
+      case 'look':
+        return t('builder.conflict.otherLook')
+      case 'folder':
+        return one.value === ''
+          ? t('builder.conflict.noFolder')
+          : t('scenes.line.folder', { name: one.value })
       case 'again':
         return t(`scenes.again.${one.value}`)
       case 'time':

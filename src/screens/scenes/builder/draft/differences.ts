@@ -16,7 +16,8 @@ type Part =
   | { part: 'name'; value: string }
   | { part: 'logic'; value: Rule['rule_logic'] }
   | { part: 'active'; value: boolean }
-  | { part: 'order' }
+  | { part: 'order' | 'look' }
+  | { part: 'folder'; value: string }
   | { part: 'again'; value: RunMode }
   | { part: 'time'; value: TimeTrigger }
   | { part: 'sun'; value: SunTrigger }
@@ -72,6 +73,8 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
   return [
     ...changed({ part: 'name', value: after.name }, before.name !== after.name),
     ...changed({ part: 'active', value: after.active }, before.active !== after.active),
+    ...changed({ part: 'look' }, !same(before.look, after.look)),
+    ...changed({ part: 'folder', value: after.folder ?? '' }, before.folder !== after.folder),
     ...changed({ part: 'logic', value: after.rule_logic }, before.rule_logic !== after.rule_logic),
     ...listed(before.time_triggers ?? [], after.time_triggers ?? [], idOf, (value) => ({
       part: 'time',
