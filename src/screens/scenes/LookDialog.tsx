@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { drawnAs, type Look, TONES } from '#engine/objects/look.ts'
+import { drawnAs, type Look, TONES } from '#engine/cells/look.ts'
 import { failureWords } from '#engine/objects/refusal.ts'
 import type { ActionResult, Refused } from '#engine/ports.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'

@@ -1,7 +1,7 @@
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { drawnAs, type Look } from '../../objects/look.ts'
 import { type CellProps, defineCell, textOf } from '../cell.ts'
+import { drawnAs, type Look } from '../look.ts'
 
 /** Before everything else of a row: what kind of thing it is, by the icon of its value, or how somebody made it look. */
 function Glyph({ value, icons = {}, tone }: CellProps) {
