@@ -27,6 +27,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
       for (const words of Object.values(screen.words ?? {})) below.add(`${words}.`)
       if (screen.search) ask('search')
+      if (screen.groups !== undefined) ask('ungrouped')
       if (screen.summary) ask('summary')
       return
     case 'tiles':

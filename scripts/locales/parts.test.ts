@@ -75,7 +75,9 @@ const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files
       .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(/lazy(?:Part|Widget)\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g),
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:lazy(?:Part|Widget)|withWords)\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g,
+        ),
       ])
       .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area)),
   )
