@@ -6,7 +6,7 @@ import type { Automation } from './running/automation.ts'
 
 /** What commands about rules and their runs reach. */
 export interface RulesContext extends RuleSurroundings {
-  rules: Pick<RuleStore, 'all' | 'changedAt' | 'edit' | 'get' | 'scene'>
+  rules: Pick<RuleStore, 'all' | 'book' | 'changedAt' | 'edit' | 'get' | 'scene'>
   automation: Pick<Automation, 'recorder' | 'runner' | 'runs' | 'tallies'>
   whereabouts: Pick<HomeWhereabouts, 'set'>
   newId(): string

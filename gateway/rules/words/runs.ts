@@ -79,7 +79,8 @@ function wordsOfChanged(fact: TriggerFact, from: number, found: Scalar, naming: 
   }
 }
 
-function played({ user_id }: TriggerFact, naming: Naming): Phrase {
+function played({ user_id, tried }: TriggerFact, naming: Naming): Phrase {
+  if (tried) return { keys: ['sentences.fact.tried'], slots: {} }
   const name = user_id === undefined ? undefined : naming.user?.(user_id)
   return name === undefined
     ? { keys: ['sentences.fact.played'], slots: {} }

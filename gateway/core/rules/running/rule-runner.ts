@@ -122,10 +122,10 @@ export class RuleRunner {
   }
 
   /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
-  async play(rule: Rule, userId: string): Promise<string> {
+  async play(rule: Rule, userId: string, how: Pick<TriggerFact, 'tried'> = {}): Promise<string> {
     if (rule.draft) throw new CommandError(codes.conflict, 'incomplete')
     const at = this.#parts.clock.now()
-    return await this.#run(rule, { type: 'PLAYED', user_id: userId, at }, at)
+    return await this.#run(rule, { type: 'PLAYED', user_id: userId, at, ...how }, at)
   }
 
   /** A person stops a run: what has begun goes on in the devices, nothing more begins. */

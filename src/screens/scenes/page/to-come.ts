@@ -11,9 +11,9 @@ export const goesOnAt = ({ kind, outcome, at, delay = 0 }: RunStep): number | un
 export const goesOn = ({ outcome, stopped_by }: RuleRun): boolean =>
   outcome === 'running' && stopped_by === undefined
 
-/** What a run that is under way has still to do; nothing where the scene has been changed since it began. */
+/** What a run that is under way has still to do; nothing where the scene has been changed since it began, or a step of it was only tried. */
 export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
-  if (!goesOn(run) || run.version !== rule.version) return []
+  if (!goesOn(run) || run.version !== rule.version || run.trigger.tried) return []
   const sets = rule.scenes ?? []
   const last = run.steps.at(-1)
   const place = sets.findIndex(({ id }) => id === last?.scene_id)

@@ -29,6 +29,7 @@ const AddScene = lazy(() => import('../then/AddScene.tsx'))
 const AddTarget = lazy(() => import('../then/AddTarget.tsx'))
 /** It comes with what a step does. */
 const Turn = lazy(() => import('../then/Turn.tsx'))
+const TryStep = lazy(() => import('../../TryStep.tsx'))
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -121,6 +122,11 @@ export function ActionForm() {
       {known && !isEmptySet(known) && (
         <Suspense>
           <Turn set={known} />
+        </Suspense>
+      )}
+      {known && !isEmptySet(known) && (
+        <Suspense>
+          <TryStep rule={rule.id} set={known} />
         </Suspense>
       )}
       {known && (

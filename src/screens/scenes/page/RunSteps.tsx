@@ -1,0 +1,172 @@
+import { usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
+import type { Home } from '#engine/ports.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import type { PlannedStep } from '#gateway/rules/plan.ts'
+import { wordsOfReason, wordsOfStep } from '#gateway/rules/words/runs.ts'
+import { type Text, useText } from '#i18n/useText.ts'
+import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import type { Tone } from '#ui/Tag.tsx'
+import { saidValue } from '../said-value.ts'
+import styles from '../scene.module.css'
+import { capital, type Telling, useTelling } from '../use-telling.ts'
+import { goesOnAt } from './to-come.ts'
+
+/** The receipt of a step, in the ticks that orders have everywhere. */
+const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone }>> = {
+  running: { icon: 'clock', tone: 'info' },
+  accepted: { icon: 'check', tone: 'plain' },
+  confirmed: { icon: 'check-double', tone: 'ok' },
+  diverged: { icon: 'diverged', tone: 'warn' },
+  failed: { icon: 'alert', tone: 'danger' },
+  skipped: { icon: 'next', tone: 'plain' },
+}
+
+/**
+ * Why a step did not do what it should. Drivers say a code before their sentence, the gateway the number of its refusal:
+ * what we know of either is said in the language of the person.
+ */
+function reasonOf(step: RunStep, home: Home, telling: Telling): string {
+  const { device_id: device, service_name: service, property_name: property, reported, message, code } = step
+  const { t, say } = telling.text
+  if (reported !== undefined && device && service && property)
+    return t('scenes.runs.reported', {
+      value: saidValue(reported, { device, service, property }, home, telling),
+    })
+  if (message === undefined) return ''
+  return (
+    say(`session.orders.${message.split(':')[0] ?? ''}`) ||
+    (/^[A-Z_]+:/.test(message) ? message : say(`session.orders.${code}`, message))
+  )
+}
+
+/** Whether what a pause waited for has come, and what followed where it has not. */
+function cameOf({ met, outcome }: RunStep) {
+  if (met === undefined) return undefined
+  if (met) return 'scenes.runs.came'
+  return outcome === 'failed' ? 'scenes.runs.notCameAndEnded' : 'scenes.runs.notCame'
+}
+
+/** What came of a condition, and how often something was done. */
+function turnOf(
+  { kind, met, outcome, repeat, count = 0, faulty }: RunStep,
+  t: Text['t'],
+): string | undefined {
+  if (kind === 'repeat') {
+    const times =
+      outcome === 'running'
+        ? t('scenes.runs.round', { count, times: repeat?.times ?? count })
+        : t('scenes.runs.rounds', { count })
+    return faulty === undefined ? times : `${times}, ${t('scenes.runs.faulty', { count: faulty })}`
+  }
+  if (kind !== 'condition') return undefined
+  if (met === undefined) return t(outcome === 'skipped' ? 'scenes.runs.notAsked' : 'scenes.runs.asked.turn')
+  return t(met ? 'scenes.runs.asked.held' : 'scenes.runs.asked.heldNot')
+}
+
+function Step({ step }: { step: RunStep }) {
+  const telling = useTelling()
+  const moment = useHomeMoment()
+  const now = useNow()
+  const { t } = useText()
+  const { home } = usePorts()
+  const { tell, naming } = telling
+  const why = step.why?.map((one) => tell(wordsOfReason(one, naming))).join(', ')
+  const reason = reasonOf(step, home, telling) || why
+  const on = goesOnAt(step)
+  const { icon, tone } = RECEIPTS[step.outcome]
+  return (
+    <li data-tone={tone}>
+      <Icon name={icon} size="small" />
+      <span className={styles.words}>
+        <span>{capital(tell(wordsOfStep(step, naming)))}</span>
+        <small>
+          {on === undefined
+            ? (turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
+            : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
+          {reason && `: ${reason}`}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** Outcomes from the one that matters most. */
+const GRAVEST: readonly RunStep['outcome'][] = [
+  'failed',
+  'diverged',
+  'running',
+  'accepted',
+  'skipped',
+  'confirmed',
+]
+
+/** All devices of a kind as one step; what became of each stands behind it. */
+function Target({ step, found }: { step: RunStep; found: readonly RunStep[] }) {
+  const { t } = useText()
+  const { tell, naming } = useTelling()
+  const counts = GRAVEST.flatMap((outcome) => {
+    const count = found.filter((one) => one.outcome === outcome).length
+    return count > 0 ? [{ outcome, count }] : []
+  })
+  const { icon, tone } = RECEIPTS[counts[0]?.outcome ?? step.outcome]
+  return (
+    <li data-tone={tone}>
+      <Icon name={icon} size="small" />
+      <details className={styles.words}>
+        <summary>
+          <span>{capital(tell(wordsOfStep(step, naming)))}</span>
+          <small>
+            {counts
+              .map(({ outcome, count }) =>
+                t('scenes.runs.ofThem', { count, outcome: t(`scenes.outcome.${outcome}`) }),
+              )
+              .join(', ')}
+          </small>
+        </summary>
+        <ol className={styles.steps}>
+          {found.map((one) => (
+            <Step key={`${one.device_id} ${one.service_name} ${one.property_name}`} step={one} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+/** What a run under way has still to do. */
+function Coming({ step }: { step: PlannedStep }) {
+  const { t } = useText()
+  const { tell, naming } = useTelling()
+  return (
+    <li data-tone="plain">
+      <Icon name="clock" size="small" />
+      <span className={styles.words}>
+        <span>{capital(tell(wordsOfStep({ ...step, outcome: 'skipped' }, naming)))}</span>
+        <small>{t('scenes.runs.toCome')}</small>
+      </span>
+    </li>
+  )
+}
+
+/** What was done, each step with what became of it, and what is still to come. */
+export function RunSteps({ steps, coming }: { steps: readonly RunStep[]; coming: readonly PlannedStep[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, at) => {
+        const key = `${step.at} ${at.toString()}`
+        if (step.of !== undefined) return null
+        const found = step.kind === 'target' ? steps.filter(({ of }) => of === at) : []
+        return found.length > 0 ? (
+          <Target key={key} step={step} found={found} />
+        ) : (
+          <Step key={key} step={step} />
+        )
+      })}
+      {coming.map((step, at) => (
+        <Coming key={`to come ${at.toString()}`} step={step} />
+      ))}
+    </ol>
+  )
+}
