@@ -5,11 +5,13 @@ import type { ScreenProps } from '#engine/engine.ts'
 import type { ActionResult, DeviceHead, PropertyState, Row, Source } from '#engine/ports.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { valueAt } from '#lib/value-at.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import { Builder } from '../../src/screens/scenes/builder/Builder.tsx'
 import { gatewayOf } from '../../src/session/fake-session.ts'
 import { session } from '../../src/session/session.ts'
@@ -110,11 +112,15 @@ interface FakeGateway {
   /** The code of that refusal. */
   code: string
   place: HomePlace | null | undefined
+  runs: RuleRun[]
 }
 
 const paramsOf = (action: object, bound: { row?: Row }): Row =>
   Object.fromEntries(
-    Object.keys((action as { params?: Row }).params ?? {}).map((name) => [name, bound.row?.[name]]),
+    Object.entries((action as { params?: Row }).params ?? {}).map(([name, from]) => [
+      name,
+      valueAt(bound, String(from)),
+    ]),
   )
 
 const refused = (message: string, code = '409'): ActionResult => ({
@@ -152,6 +158,15 @@ function order(gateway: FakeGateway, command: string, params: Row): ActionResult
     rules.set(rule.id, stored)
     return { ok: true, data: { rule: stored } }
   }
+  if (command === 'try_scene') {
+    const { id, name } = params.scene as ActionSet
+    const run: RuleRun = {
+      ...{ run_id: `run-${id}`, rule_id: String(params.rule_id), rule_name: name, at: 0, version: 1 },
+      ...{ trigger: { type: 'PLAYED', tried: true }, outcome: 'running', steps: [] },
+    }
+    gateway.runs.push(run)
+    return { ok: true, data: { run_id: run.run_id } }
+  }
   if (command === 'delete_rule') rules.delete(String(params.rule_id))
   return { ok: true, data: {} }
 }
@@ -185,6 +200,8 @@ function sourceOf(gateway: FakeGateway): Source {
             zone: 'Europe/Zurich',
             ...(gateway.place && { place: gateway.place }),
           }
+        case 'get_rule_runs':
+          return { runs: gateway.runs, misses: [] }
         case 'get_alarm_table':
           return { alarms }
         default:
@@ -225,6 +242,7 @@ export async function openBuilder({
     refuse: undefined,
     code: '409',
     place,
+    runs: [],
   }
   session.chooseGateway(gatewayOf('GW1'))
   let hear: (event: string, data: unknown) => void = () => {}

@@ -27,6 +27,10 @@ const words = {
     push: /^Push-Nachricht/,
     title: 'Titel',
     done: 'Fertig',
+    attempt: 'Diesen Schritt ausprobieren',
+    really: /wirklich ausführen/,
+    yes: 'Ausprobieren',
+    confirmed: 'bestätigt',
     wait: 'Warten',
     seconds: '30 Sekunden',
     move: /^«Aktionen 1» verschieben/,
@@ -66,6 +70,10 @@ const words = {
     push: /^Push message/,
     title: 'Title',
     done: 'Done',
+    attempt: 'Try this step',
+    really: /^Really carry out/,
+    yes: 'Try',
+    confirmed: 'confirmed',
     wait: 'Wait',
     seconds: '30 seconds',
     move: /^Move “Actions 1”/,
@@ -145,6 +153,11 @@ for (const language of seen('desk')) {
       await panel.getByRole('button', { name: say.lamp }).click()
       await panel.getByRole('button', { name: say.level }).click()
       await expect(panel.getByRole('slider')).toBeVisible()
+      // decision 0243: tried on the real lamp before the scene has a name.
+      await panel.getByRole('button', { name: say.attempt }).click()
+      const asked = page.getByRole('dialog', { name: say.really })
+      await asked.getByRole('button', { name: say.yes, exact: true }).click()
+      await expect(panel.getByText(say.confirmed)).toBeVisible()
       await panel.getByRole('button', { name: say.message, exact: true }).click()
       await panel.getByRole('button', { name: say.push }).click()
       await panel.getByLabel(say.title).fill('Journey')

@@ -88,6 +88,53 @@ describe('spec 2 §5 what may act', () => {
   })
 })
 
+// decision 0243
+test('a step is tried before it is kept, once somebody has said yes, and says what became of it', async () => {
+  const { orders, happens, gateway } = await openBuilder()
+  await addDeviceTrigger()
+  await press('Add an action')
+  await press(/Do something/)
+  // As long as it does nothing there is nothing to try.
+  expect(page.queryByRole('button', { name: 'Try this step' })).toBeNull()
+  await press('Device')
+  await press('Lamp')
+  await press(/^Level/)
+  await press('Try this step')
+  const asked = within(await page.findByRole('dialog', { name: /^Really carry out/ }))
+  expect(orders('try_scene')).toEqual([])
+  fireEvent.click(asked.getByRole('button', { name: 'Try' }))
+  await waitFor(() => expect(orders('try_scene')).toHaveLength(1))
+  expect(orders('try_scene')[0]?.params).toMatchObject({
+    rule_id: 'rule-1',
+    scene: { devices: [{ id: 'lamp', settings: [{ property_name: 'level' }] }] },
+  })
+  expect(orders('save_rule')).toEqual([])
+  await page.findByText('The step is being carried out.')
+  const step = {
+    kind: 'device',
+    device_id: 'lamp',
+    device_name: 'Lamp',
+    service_name: 'LightService',
+  } as const
+  const ended = gateway.runs.map((run) => ({
+    ...run,
+    outcome: 'failed' as const,
+    steps: [
+      {
+        ...step,
+        property_name: 'level',
+        value: 100,
+        at: 0,
+        outcome: 'failed' as const,
+        message: 'It is asleep',
+      },
+    ],
+  }))
+  gateway.runs = ended
+  await happens('rule_run_changed', { run: ended[0] })
+  await page.findByText(/It is asleep/)
+})
+
 describe('a shutter', () => {
   const percent = {
     kind: 'range' as const,
