@@ -169,13 +169,13 @@ describe('spec 2 §2 the scene list', () => {
       },
     )
     await page.findAllByRole('switch')
-    // Those of one folder stand together, those of none last.
+    // Those of one folder stand together, those of none first, as a new scene is.
     expect(page.getAllByRole('rowheader').map((one) => one.textContent)).toEqual([
+      'In no folder',
       'Evening',
       'Safety',
-      'In no folder',
     ])
-    expect(names()).toEqual(['Gute Nacht', 'Alarm', 'Other'])
+    expect(names()).toEqual(['Other', 'Gute Nacht', 'Alarm'])
     await userEvent.click(
       within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Look and folder …' }),
     )

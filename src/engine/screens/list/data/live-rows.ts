@@ -31,7 +31,7 @@ export function arrange(
   })
 }
 
-/** Those of one group together, in the order of their names; those of none last. */
+/** Those of one group together, in the order of their names; those of none, what is new among them, first. */
 export const grouped = (
   rows: readonly Row[],
   field: string | undefined,
@@ -41,7 +41,7 @@ export const grouped = (
     ? rows
     : rows.toSorted((a, b) => {
         const [one, other] = [text(valueAt(a, field)), text(valueAt(b, field))]
-        return Number(one === '') - Number(other === '') || collator.compare(one, other)
+        return Number(other === '') - Number(one === '') || collator.compare(one, other)
       })
 
 export function occurringIn(rows: readonly Row[], field: string, collator: Intl.Collator): readonly string[] {
