@@ -19,7 +19,7 @@ export default function TryStep({ rule, set }: { rule: string; set: ActionSet })
   const engine = useEngine()
   const runner = useActions()
   const [tried, setTried] = useState<string>()
-  const bound = { row: { id: rule, name: set.name, scene: set }, form: { scene: set.id } }
+  const bound = { row: { id: rule, name: set.name }, form: { scene: set } }
   const [use] = usesOf(
     ['tryScene'],
     engine.definitions.resource('rule')?.actions ?? {},

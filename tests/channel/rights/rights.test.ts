@@ -305,6 +305,7 @@ describe('M-05 a refused message ends nothing', () => {
     'import_objects',
     'restore_object',
     'save_rule',
+    'try_scene',
     'set_place',
     'update_alarm',
     'update_device_trigger',
