@@ -6,16 +6,18 @@ import { ownDefinitions } from '#data/own-definitions.ts'
 import type { CodeActions } from '#engine/actions/code-action.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { ReportContext } from '#engine/property/state/faults.ts'
+import { isLazy } from '#engine/widget.ts'
 import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { forgetRows } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
-import { startSession } from '#session/start.ts'
+import { comeDashboard, readFirstDashboard, startSession } from '#session/start.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
+import { widgets } from '#widgets/registry.ts'
 import { useAsked } from './activity/use-following.ts'
 import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
@@ -53,12 +55,28 @@ drawFrom(async () => (await import('../../catalogue/icons.json?beside=ir-,room-,
  * is signed in is mostly known by then: no page is drawn to say that it is not.
  */
 export async function preloadFirst(): Promise<void> {
+  readFirstDashboard()
   startSession().catch(() => {})
   const first = screenAt(location.pathname)
-  if (first)
-    await openScreen(first.id)
-      .then(preloadKind)
-      .catch(() => {})
+  if (!first) return
+  await openScreen(first.id)
+    .then(preloadKind)
+    .catch(() => {})
+  await preloadDashboard()
+}
+
+/**
+ * What draws the cards of a dashboard, where its answer is here already: they are drawn together, and at once. What their
+ * devices are worked by comes beside that.
+ */
+async function preloadDashboard(): Promise<void> {
+  const { components = [], widgets: kinds = [] } = comeDashboard()?.drawnBy ?? {}
+  for (const kind of kinds) {
+    const widget = widgets.get(kind)
+    // One that does not come is asked for again where it is drawn.
+    if (widget && isLazy(widget)) widget.load().catch(() => {})
+  }
+  await Promise.allSettled(components.map((name) => blocksNow()[name]?.load?.()))
 }
 
 /** Nobody takes a link elsewhere before the first page stands. */
@@ -94,7 +112,7 @@ export function SignedIn() {
   useEffect(() => {
     if (restricted && tries >= 0) permissionList.load().catch(fail)
   }, [restricted, tries])
-  useEffect(() => () => rowsCache.client?.clear(), [])
+  useEffect(() => forgetRows, [])
   const retry = (): void => {
     setFailed(false)
     setTries(tries + 1)

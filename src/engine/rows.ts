@@ -5,13 +5,16 @@ import {
   type UseQueryResult,
   useQuery as useQueryOf,
 } from '@tanstack/react-query'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { knownRows, rowsCache } from '#lib/rows-cache.ts'
 
 /** One cache for rows. Calls are not repeated by themselves: a list says that it failed and offers to try again. */
-export const createRowsClient = (): QueryClient =>
-  new QueryClient({
+export function createRowsClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false } },
   })
+  for (const [key, data] of knownRows()) client.setQueryData(key, data)
+  return client
+}
 
 /**
  * The one cache, from wherever it is asked for: no page and no dialog has to be put into anything first. It comes with

@@ -1,8 +1,10 @@
 import rules from '#catalogue/rules/dashboard.json' with { type: 'json' }
 import { lastDay } from '#gateway/lib/times/last-day.ts'
+import { todayAndBefore } from '#gateway/lib/times/today.ts'
 import type { CommandName } from '#schemas/calls.ts'
 import type { CardKind, DashboardRules } from '#schemas/generated/definitions/rules-dashboard.ts'
 import type { Dashboard, DashboardCard } from '#schemas/generated/entities/dashboard.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { AnswerBeforehand } from '#schemas/generated/entities/shown-dashboard.ts'
 import { historyAnswers } from '../../homes/history/answers.ts'
 import { notFound } from '../../lib/refusal.ts'
@@ -21,6 +23,7 @@ const PATIENCE = 100
 type Coming = Promise<AnswerBeforehand | undefined>
 
 const LAST_DAY = 'lastDay'
+const TODAY = 'today'
 const { kinds, strip } = rules as DashboardRules
 const kindOf = ({ kind }: DashboardCard): CardKind | undefined => kinds[kind]
 
@@ -28,6 +31,25 @@ const kindOf = ({ kind }: DashboardCard): CardKind | undefined => kinds[kind]
 const devicesOf = (cards: readonly DashboardCard[]): string[] => [
   ...new Set(cards.flatMap(({ of = [] }) => of.map((name) => name.replace(/\/.*/, '')))),
 ]
+
+/** Of the cards, and of the strip above them. */
+const componentsOf = (cards: readonly DashboardCard[]): string[] => [
+  ...new Set(
+    [...cards.map(kindOf), ...strip].flatMap((part) => (part && 'component' in part ? part.component : [])),
+  ),
+]
+
+/** What the tiles of devices are worked by. */
+function widgetsOf({ devices, layouts }: HomeSnapshot, cards: readonly DashboardCard[]): string[] {
+  const shown = new Set(devicesOf(cards))
+  const found = devices
+    .filter(({ device }) => shown.has(device.id))
+    .flatMap(({ layout }) => {
+      const { header, control } = layouts[layout]?.tile ?? {}
+      return [header, control].flatMap((placed) => placed?.options.propertyType ?? [])
+    })
+  return [...new Set(found)]
+}
 
 const inTime = (coming: Coming): Coming =>
   Promise.race([coming, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))])
@@ -52,6 +74,14 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
       ]
     })
   }
+  const energy = (sn: string, zone: string): Coming[] => {
+    const { today, before } = todayAndBefore(now(), zone)
+    return [today, before].map(async (range) => {
+      const input = { sn, step: 'hour', zone, ...range } as const
+      const data = await homes.energy(sn, { range, step: 'hour', zone })
+      return data && { call: 'readEnergy', input, data: { ...data } }
+    })
+  }
   const commanded = async (sn: string, userId: string, call: CommandName): Coming => {
     const { code, data } = await homes.order(sn, userId, call, {})
     return code === 0 ? { call, input: {}, data: { ...(data as object) } } : undefined
@@ -64,10 +94,13 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
     const told = cards.filter((card) => kindOf(card)?.comesWith === LAST_DAY)
     const commands = [...cards.map(kindOf), ...strip].flatMap((part) => {
       const comesWith = part && 'comesWith' in part ? part.comesWith : undefined
-      return comesWith === undefined || comesWith === LAST_DAY ? [] : comesWith
+      return comesWith === undefined || comesWith === LAST_DAY || comesWith === TODAY ? [] : comesWith
     })
+    const zone = cards.some((card) => kindOf(card)?.comesWith === TODAY) && (await homes.of(sn))?.zone()
     const coming = [
       ...lastDays(sn, told),
+      // By whose clocks is told later: then the page asks.
+      ...(zone ? energy(sn, zone) : []),
       ...[...new Set(commands)].map((command) => commanded(sn, userId, command)),
     ]
     // Nothing of it is missed: the page asks for what has not come.
@@ -84,7 +117,15 @@ export function shownDashboard({ homes, store, now }: Parts): Handlers['showDash
       answersTo(sn, userId, cards),
     ])
     if (!home) throw notFound()
-    return { dashboard, home: { ...home, order: [...order] }, answers }
+    return {
+      dashboard,
+      home: { ...home, order: [...order] },
+      answers,
+      drawnBy: {
+        components: componentsOf(cards),
+        widgets: widgetsOf(home, cards),
+      },
+    }
   }
 }
 

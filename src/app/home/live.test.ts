@@ -61,8 +61,11 @@ test('a dashboard that the page has asked for already is not asked for again, an
   const rules = { rules: [{ id: 'r' }] }
   const answers = [
     { call: 'nodeHistory', input: { deviceId: 'd', sn: 'A', to: 2, from: 1 }, data: { histories: [] } },
+    { call: 'readEnergy', input: { sn: 'A', step: 'hour' }, data: { steps: [1] } },
     { call: 'get_rules_list', input: {}, data: rules },
   ]
+  const client = createRowsClient()
+  rowsCache.client = client
   window.gatehouseBoot = {
     sessionId: 's1',
     serialNumber: 'A',
@@ -79,6 +82,10 @@ test('a dashboard that the page has asked for already is not asked for again, an
   expect(await earlyAnswer('nodeHistory', { sn: 'A', deviceId: 'd', from: 1, to: 2 })).toEqual({
     histories: [],
   })
+  // What is kept by all that its call says is there before anybody asks; what does not name the home is not.
+  expect(client.getQueryData(['rows', 'readDashboard', { sn: 'A' }])).toEqual(dashboard)
+  expect(client.getQueryData(['rows', 'readEnergy', { step: 'hour', sn: 'A' }])).toEqual({ steps: [1] })
+  expect(client.getQueriesData({ queryKey: ['rows', 'get_rules_list'] })).toEqual([])
   // It is of this home and of no other.
   expect(await earlyAnswer('get_rules_list', { sn: 'B' })).toBeUndefined()
   expect(await earlyAnswer('get_rules_list', { sn: 'A' })).toEqual(rules)

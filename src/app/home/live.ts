@@ -4,7 +4,8 @@ import { takeSpeech } from '#engine/speech.ts'
 import { language, onLanguage } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { rowsCache, takeRows } from '#lib/rows-cache.ts'
+import { rowsKey } from '#lib/rows-key.ts'
 import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.ts'
 import { startWorker } from '#live/channel/start-worker.ts'
 import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
@@ -126,9 +127,13 @@ async function shownDevices(sn: string): Promise<HomeSnapshot | undefined> {
   )
   return await spoken(
     coming.then((shown) => {
-      // What a command answers is of this home, whichever is chosen by the time that somebody asks.
-      for (const { call, input, data } of shown?.answers ?? [])
+      if (shown) takeRows(rowsKey('readDashboard', { sn }), shown.dashboard)
+      for (const { call, input, data } of shown?.answers ?? []) {
+        // What a command answers is of this home, whichever is chosen by the time that somebody asks.
         cameEarly(call, { sn, ...input }, Promise.resolve(data))
+        // What is kept by all that its call says is there before anybody asks; of a command that is not the home.
+        if ('sn' in input) takeRows(rowsKey(call, input), data)
+      }
       return shown?.home
     }),
   )

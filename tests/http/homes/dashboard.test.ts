@@ -96,6 +96,41 @@ describe('a dashboard is kept on the server', () => {
     })
   })
 
+  test('what the home used today comes with a card of it, and what draws the page is named', async () => {
+    const { revision } = await read()
+    const cards = [
+      { ...card, id: 'e', kind: 'energy', of: undefined },
+      { ...card, id: 't', of: ['living-climate'] },
+    ]
+    await keep({
+      revision,
+      pages: [
+        { id: 'p', cards },
+        { id: 'q', cards: [{ ...card, kind: 'chart' }] },
+      ],
+    })
+    const {
+      answers,
+      drawnBy,
+      home: told,
+    } = await vi.waitFor(async () => {
+      const shown = (await site.get(`/api/home/${SN}/dashboard/shown`, home)).json<ShownDashboard>()
+      expect(shown.answers.filter(({ call }) => call === 'readEnergy')).toHaveLength(2)
+      return shown
+    }, 20_000)
+    const [today, before] = answers.filter(({ call }) => call === 'readEnergy')
+    expect(today?.input).toMatchObject({ sn: SN, step: 'hour', zone: told.zone })
+    expect(before?.input).toMatchObject({ to: expect.any(Number) })
+    for (const { input, data } of [today, before].flatMap((one) => one ?? [])) {
+      const { sn: _, ...asked } = input
+      const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))
+      expect((await site.get(`/api/energy/${SN}?${query}`, home)).json()).toEqual(data)
+    }
+    // Of the page that opens, and of the strip above it; not of the others.
+    expect(drawnBy.components.toSorted()).toEqual(['deviceCard', 'energyCard', 'houseStatus'])
+    expect(drawnBy.widgets).toContain('thermostat')
+  })
+
   test('V-01 Z-04 what it cannot be is refused: links that run, too many pages, sizes beyond the board', async () => {
     const { revision } = await read()
     const withCard = (more: object) => ({ revision, pages: [{ id: 'p', cards: [{ ...card, ...more }] }] })

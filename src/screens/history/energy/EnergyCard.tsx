@@ -3,15 +3,15 @@ import { useEngine } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
+import { todayAndBefore } from '#gateway/lib/times/today.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './EnergyCard.module.css'
-import { axisOf, daysOf, periodBefore, rangeOf, sameOf, summed, todayIn, totalOf } from './model.ts'
+import { axisOf, summed, totalOf } from './model.ts'
 import { useEnergy } from './use-energy.ts'
 
-const HOUR = 3_600_000
 /** A card of more rows than this has room for those that used most. */
 const ROWS = 3
 const ROW_HEIGHT = 2
@@ -23,10 +23,8 @@ export default function EnergyCard({ params }: BlockProps) {
   const { definitions } = useEngine()
   const zone = useHomeZone()
   const now = useNow()
-  const today = todayIn(now, zone)
-  const range = rangeOf(daysOf('day', today), zone)
-  const yesterday = sameOf(rangeOf(periodBefore('day', today), zone), range, Math.ceil(now / HOUR) * HOUR)
-  const { energy, shown, waiting, failed } = useEnergy(range, 'hour', zone)
+  const { today, before: yesterday } = todayAndBefore(now, zone)
+  const { energy, shown, waiting, failed } = useEnergy(today, 'hour', zone)
   const earlier = useEnergy(yesterday, 'hour', zone)
   const page = definitions.screen('energy')
   const all = summed(energy, shown, 'amounts')
