@@ -5,6 +5,8 @@ import { definitions } from '#data/catalogue.ts'
 import type { BlockProps } from '#engine/engine.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { rowsCache, takeRows } from '#lib/rows-cache.ts'
+import { rowsKey } from '#lib/rows-key.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { widgets as registry } from '#widgets/registry.ts'
@@ -47,6 +49,8 @@ interface Options {
   main?: string
   flags?: readonly string[]
   path?: string
+  /** What came with the page. */
+  known?: readonly (readonly [readonly unknown[], unknown])[]
 }
 
 async function open({
@@ -55,8 +59,11 @@ async function open({
   main = 'target',
   flags = ['DASHBOARD', 'LAST_NODE_HISTORY_DATA'],
   path = '',
+  known = [],
 }: Options = {}) {
   windowOf(width)
+  rowsCache.client = undefined
+  for (const [key, data] of known) takeRows(key, data)
   const days = new Set<string>()
   const layout = layoutOf(...of)
   const { home, link } = homeOf([headOf(1, { layout })], {}, 'Europe/Zurich')
@@ -113,6 +120,29 @@ describe('beside the controls of a device, from the desk on', () => {
         ),
       ),
     )
+  })
+
+  test('what came with the page is drawn at once; a day of which only a part came is asked for', async () => {
+    const ranges = [
+      { from: MIDNIGHT, to: MIDNIGHT + 24 * HOUR },
+      { from: MIDNIGHT - 24 * HOUR, to: MIDNIGHT },
+    ]
+    const history = { entries: { [MIDNIGHT + HOUR]: 20 } }
+    const histories = [{ service_name: 'S', property_name: 'measured', history }]
+    const known = ranges.flatMap((range) => {
+      const asked = { sn: '', deviceId: 'd1', ...range }
+      return [
+        [rowsKey('nodeHistory', asked), { histories }] as const,
+        [rowsKey('nodeStatusHistory', asked), { entries: {} }] as const,
+      ]
+    })
+    const { days } = await open({ known })
+    expect(page.getByRole('slider')).toBeTruthy()
+    expect([...days]).toEqual([])
+    cleanup()
+    const other = await open({ known: known.slice(0, -1) })
+    await page.findByRole('slider')
+    expect([...other.days]).toEqual([new Date(MIDNIGHT - 24 * HOUR).toISOString().slice(0, 10)])
   })
 
   test('yesterday can be left out, which the address keeps', async () => {
