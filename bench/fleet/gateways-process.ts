@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import mqtt, { type Packet } from 'mqtt-packet'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
-import type { HomeStore } from '#gateway/core/ports.ts'
+import { MemoryStore } from '#gateway/core/store/memory-store.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -36,20 +36,6 @@ const addressOf = (at: number): string => {
   return `127.2.${block >> 7}.${(block & 127) + 1}`
 }
 
-/** What a disk would hold. */
-function memory(): HomeStore {
-  const entries = new Map<string, unknown>()
-  return {
-    load: async () => new Map(entries),
-    async put(changed) {
-      for (const [key, value] of changed) {
-        if (value === undefined) entries.delete(key)
-        else entries.set(key, structuredClone(value))
-      }
-    },
-  }
-}
-
 /** Resolves once the broker has taken its subscription. */
 function play(
   { host, port, devices }: ToGateways,
@@ -68,7 +54,7 @@ function play(
   const home: HomeCore = createHome({
     serialNumber,
     clock: systemClock,
-    store: memory(),
+    store: new MemoryStore(),
     transport: { event: (event) => publish(`${base}/events`, event) },
     drivers: [createVirtualDriver({ pace: 0, seed: at, devices: devices.map((device) => ({ device })) })],
     scenes: vocabulary as SceneVocabulary,

@@ -327,7 +327,11 @@ const ALARM_TABLE_KEY = 'alarm_table'
 /** Where homes are unless somebody says otherwise. */
 const ZONE = 'Europe/Zurich'
 
-const newId = (): string => crypto.randomUUID().replaceAll('-', '')
+/** 128 random bits in hex, also in a page that came without TLS, where there is no `randomUUID`. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 /** What a driver keeps for itself, beside its devices. */
 function notesOf(

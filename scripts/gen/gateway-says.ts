@@ -7,14 +7,15 @@ import { write } from './write.ts'
 interface Document {
   channels: Record<'events', { messages: Record<string, unknown> }>
   components: {
-    messages: Record<string, { 'x-kind': string; payload: AnySchemaObject }>
+    messages: Record<string, { 'x-kind': string; 'x-answered-by'?: string; payload: AnySchemaObject }>
     schemas: Record<'Event' | 'Response', AnySchemaObject>
   }
 }
 
 /**
  * schemas/channel/asyncapi.json → what gateways may say: a validator of each of their events and answers for the server, and
- * the names of their events for browsers, which have one channel for gateways and one for the server.
+ * the names of their events for browsers, which have one channel for gateways and one for the server, and of the commands
+ * that the server answers in their place.
  */
 export async function whatGatewaysSay(): Promise<void> {
   const doc = JSON.parse(readFileSync('schemas/channel/asyncapi.json', 'utf8')) as Document
@@ -37,4 +38,8 @@ export async function whatGatewaysSay(): Promise<void> {
   write('validate-gateway.d.ts', `import type { ValidateFunction } from 'ajv'\n${types.join('\n')}\n`)
   const quoted = events.map((name) => `  '${name}',\n`).join('')
   write('gateway-events.ts', `export const gatewayEvents = [\n${quoted}] as const\n`)
+  const ofServer = Object.entries(messages).flatMap(([name, message]) =>
+    message['x-answered-by'] === 'server' ? [`  '${name}',\n`] : [],
+  )
+  write('server-commands.ts', `export const serverCommands = [\n${ofServer.join('')}] as const\n`)
 }

@@ -30,6 +30,14 @@ const table = {
     '^virtual:screens/',
     '^src/(live|data)/',
   ],
+  // The core of a gateway in the page, for whoever tries something on a copy (decision 0234).
+  '^src/live/twin/': [
+    '^gateway/(twin/|core/system-clock\\.ts$)',
+    '^src/engine/widget\\.ts$',
+    '^src/live/',
+    generated,
+    '^catalogue/scenes/vocabulary\\.json$',
+  ],
   '^src/session/': [
     '^src/data/',
     '^src/live/',
@@ -59,7 +67,7 @@ const table = {
   ],
   '^gateway/lib/': ['^schemas/generated/'],
   '^gateway/rules/': ['^gateway/lib/', '^schemas/generated/'],
-  '^gateway/(core|drivers)/': ['^gateway/', '^schemas/generated/'],
+  '^gateway/(core|drivers|twin)/': ['^gateway/', '^schemas/generated/'],
   '^gateway/(node/|main)': ['^gateway/', '^schemas/', '^catalogue/(rules|scenes)/'],
   '^server/': ['^schemas/', '^catalogue/', '^gateway/', '^locales/'],
 }
@@ -113,12 +121,19 @@ for (const [place, known] of [
       throw new Error(`On what may ${place}/${entry.name} build?`)
 
 const tests = '\\.test\\.tsx?$|(^|/)fake-[^/]+\\.ts$|(^|/)testing(/|\\.tsx?$)'
+/** Folders of the table below this one: what they may import is said there. */
+const narrower = (from) =>
+  Object.keys(table).filter(
+    (other) =>
+      other !== from &&
+      (other.startsWith(from) || (from.includes('live|') && other.startsWith('^src/live/'))),
+  )
 const forbidden = Object.entries(table).map(([from, allowed]) => ({
   name: `from ${from}`,
   severity: 'error',
   from: {
     path: from,
-    pathNot: [tests, ...Object.keys(table).filter((other) => other !== from && other.startsWith(from))],
+    pathNot: [tests, ...narrower(from)],
   },
   to: { pathNot: [from, npm, '^node:', ...allowed], dependencyTypesNot: ['core'] },
 }))
@@ -234,7 +249,7 @@ module.exports = {
     {
       name: 'the gateway core knows neither Node nor a browser',
       severity: 'error',
-      from: { path: '^gateway/(core|lib|rules|drivers)/', pathNot: tests },
+      from: { path: '^gateway/(core|lib|rules|drivers|twin)/', pathNot: tests },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: ['ajv', 'croner', 'papaparse'] },
     },
     {

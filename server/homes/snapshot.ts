@@ -28,7 +28,7 @@ export interface SnapshotPart {
 
 /** The first devices of a home after `skip` of them, with what draws them. */
 export function snapshotOf(
-  home: Home,
+  home: Omit<Home, 'device' | 'rules'>,
   catalogue: Layouts,
   now: number,
   { first, skip = 0, order: wanted, reach, language }: SnapshotPart = {},

@@ -95,6 +95,7 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_RADIO_SILENT: 'The radio network did not give its backup. Try again, or back up without it.',
   BACKUP_NOT_READ_BACK: 'The backup was written but could not be read back, so it was not kept. Try again.',
   BACKUP_NOT_RESTORED: 'The gateway did not take the backup. Nothing has changed.',
+  BACKUP_GONE: 'This backup is there no more.',
   BACKUP_NO_ZIP: 'Choose one file that ends in .zip.',
   BACKUP_PASSPHRASE_NEEDED: 'This backup is encrypted. Enter its passphrase.',
   BACKUP_PASSPHRASE_WRONG: 'This is not the passphrase of this backup.',

@@ -67,7 +67,7 @@ interface Homes extends LookingBack {
 }
 
 /** What HTTP needs of the device catalogue. */
-interface Layouts extends Pick<Catalogue, 'own'> {
+interface Layouts extends Pick<Catalogue, 'own' | 'layoutOf' | 'said' | 'model'> {
   byHash(hash: string): DeviceLayout | undefined
   problems(): readonly CatalogueProblem[]
   models(): readonly DeviceModel[]
@@ -103,7 +103,7 @@ export interface Parts {
   mails: Mails
   notifier: Notifier
   pushDevices: PushDevices
-  alarmBook: Pick<AlarmBook, 'about' | 'raisedBy' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
+  alarmBook: Pick<AlarmBook, 'about' | 'raisedBy' | 'table' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
   alarming: Pick<Alarming, 'react' | 'add' | 'next'>
   messenger: Pick<Messenger, 'receipts' | 'reaches' | 'send'>
   outsiders: Pick<Outsiders, 'ask'>

@@ -13,6 +13,7 @@ import { useText } from '#i18n/useText.ts'
 import { forgetRows } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
 import { comeDashboard, readFirstDashboard, startSession } from '#session/start.ts'
+import { wantedFork } from '#session/twin.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { addIcons, drawFrom } from '#ui/Icon.tsx'
@@ -176,6 +177,19 @@ function followDefinitions(): () => void {
   }
 }
 
+/** Somebody wants to try something on a copy of a gateway. */
+function followForks(open: (path: string) => void): () => void {
+  const enter = async (): Promise<void> => {
+    const fork = wantedFork.current()
+    if (!fork) return
+    wantedFork.set(undefined)
+    const { enterTwin } = await withTexts(import('./twin/open-twin.ts'))
+    await enterTwin(fork)
+    open('/')
+  }
+  return wantedFork.subscribe(() => void enter().catch(report.report))
+}
+
 function House() {
   const state = useSession()
   const navigate = useNavigate()
@@ -196,7 +210,9 @@ function House() {
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
   useAsked()
-  const blocks = useSyncExternalStore(houseRest.subscribe, blocksNow)
+  const all = useSyncExternalStore(houseRest.subscribe, blocksNow)
+  const blocks = useMemo(() => state.twin?.blocks(all) ?? all, [state.twin, all])
+  useEffect(() => followForks(follow), [])
   useEffect(() => fetchRest(), [])
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
   return (

@@ -46,6 +46,27 @@ async function failureOf(call: Promise<unknown>): Promise<RequestError> {
 
 describe('spec 1 §7 the calls it makes', () => {
   // 1.7-001
+  test('a call that may not leave the page is refused by its code before anything leaves', async () => {
+    const left: string[] = []
+    const http = createHttp({
+      base: 'https://gatehouse.example/api',
+      sessionId: () => 's',
+      language: () => 'ch_DE',
+      loading: new Loading(),
+      started: () => {},
+      timeout: 5000,
+      opens: (operation) => operation === 'settings',
+      fetch: async (request) => {
+        left.push(new URL(request.url).pathname)
+        return Response.json({})
+      },
+    })
+    await http.send('settings', {})
+    await expect(http.call('logout', {})).rejects.toMatchObject({ status: 0, code: 'IN_TWIN' })
+    await expect(http.send('restoreBackup', { body: {} })).rejects.toMatchObject({ code: 'IN_TWIN' })
+    expect(left).toEqual(['/api/settings'])
+  })
+
   // 3.7-001
   test('the base of every call is the configured host', async () => {
     const asked: URL[] = []

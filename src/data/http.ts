@@ -48,6 +48,8 @@ export interface HttpOptions {
   /** A new request has started: what was shown once may be shown again (spec 1 §8). */
   started(): void
   timeout: number
+  /** Whether a call may leave the page, where not all do. */
+  opens?(operation: string): boolean
   fetch(request: Request): Promise<Response>
 }
 
@@ -144,6 +146,9 @@ export function createHttp(options: HttpOptions): Http {
   const request = sender(options)
 
   async function send(operation: string, { params = {}, headers = {}, body, signal }: Sent) {
+    // Refused before anything leaves: a twin knows of no server (decision 0234).
+    if (options.opens?.(operation) === false)
+      throw new RequestError(0, [{ errorCode: 'IN_TWIN', message: '' }], operation)
     const call = await described(operation)
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(String(params[name] ?? '')),
@@ -181,8 +186,13 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** What the session tells the client; src/session sets it. */
-export const identity: { sessionId(): string | undefined; language(): string; started(): void } = {
+/** What the session tells the client; src/session sets it, and whoever closes the page (src/app/twin). */
+export const identity: {
+  sessionId(): string | undefined
+  language(): string
+  started(): void
+  opens?: ((operation: string) => boolean) | undefined
+} = {
   sessionId: () => undefined,
   language: () => 'ch_DE',
   started: () => {},
@@ -197,6 +207,7 @@ export const http: Http = createHttp({
   language: () => identity.language(),
   started: () => identity.started(),
   loading,
+  opens: (operation) => identity.opens?.(operation) ?? true,
   timeout: limits.limits.requestTimeout.value,
   fetch: (request) => globalThis.fetch(request),
 })

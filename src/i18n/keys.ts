@@ -42,6 +42,7 @@ import type sharing from '#locales/ch_EN/sharing.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type statistic from '#locales/ch_EN/statistic.json'
 import type summary from '#locales/ch_EN/summary.json'
+import type twin from '#locales/ch_EN/twin.json'
 import type widgets from '#locales/ch_EN/widgets.json'
 
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
@@ -90,6 +91,7 @@ interface Areas {
   shell: typeof shell
   statistic: typeof statistic
   summary: typeof summary
+  twin: typeof twin
   widgets: typeof widgets
 }
 

@@ -136,3 +136,21 @@ describe('spec 1 §2 routing rules', () => {
     expect(redirect(user({ gateway }), devices, routes)).toBe('/gateway_offline')
   })
 })
+
+describe('in a twin', () => {
+  const twin = {
+    ...{ first: 'quick_controls', screens: new Set(['quick_controls', 'scene']) },
+    ...{ forbidden: { operations: new Set<string>(), commands: new Set<string>(), values: false as const } },
+    blocks: <Block>(all: Readonly<Record<string, Block>>) => all,
+  }
+  const at: Standing = {
+    ...{ ...nobody, credentials, twin, user: userOf('admin') },
+    gateway: gatewayOf('GW1-twin'),
+  }
+
+  test('there are its own screens alone, and whatever leads elsewhere leads to its first one', () => {
+    expect(redirect(at, devices, routes)).toBeUndefined()
+    for (const elsewhere of [gateSelect, gtwSettings, to('/'), to('/nowhere')])
+      expect(redirect(at, elsewhere, routes)).toBe('/quick_controls')
+  })
+})

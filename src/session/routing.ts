@@ -6,7 +6,8 @@ import type { SessionState } from './store.ts'
 
 /** Where a person stands: the session, and what it remembers of the way. */
 export interface Standing
-  extends Pick<SessionState, 'credentials' | 'user' | 'gateway' | 'gateways' | 'removed'> {
+  extends Pick<SessionState, 'credentials' | 'user' | 'gateway' | 'gateways' | 'removed'>,
+    Partial<Pick<SessionState, 'twin'>> {
   /** Where the person was, or wanted to go, before sign-in came between. */
   previous: string | undefined
   /** The last screen that needs no gateway. */
@@ -91,6 +92,11 @@ const RULES: readonly Rule[] = [
     '2: with a session no public screens',
     (at, to) => at.credentials && isPublic(to) && to.screen?.access?.signedIn !== true,
     (at, routes) => at.previous ?? landing(at, routes),
+  ],
+  [
+    'a twin has screens of a home alone',
+    ({ twin }, to) => twin && !twin.screens.has(to.screen?.id ?? ''),
+    ({ twin }, routes) => routes(twin?.first ?? ''),
   ],
   ['roles: a screen for others', (_at, to) => !to.allowed, landing],
   ['a gateway was taken away', (at, to) => at.removed && aboutGateway(to), screen(REMOVED)],

@@ -23,10 +23,24 @@ export interface Settings {
   modules: Readonly<Record<string, boolean>>
 }
 
+/** What there is of the app while a gateway is tried in a twin (decision 0234). */
+export interface TwinPlace {
+  /** The screen with which it begins. */
+  first: string
+  /** There are no others. */
+  screens: ReadonlySet<string>
+  /** What needs a server. */
+  forbidden: { operations: ReadonlySet<string>; commands: ReadonlySet<string>; values: false }
+  /** What of these has its place in a twin. */
+  blocks<Block>(all: Readonly<Record<string, Block>>): Readonly<Record<string, Block>>
+}
+
 export interface SessionState {
   credentials: Credentials | undefined
   /** An administrator looks at a home as this person sees it: the name; he may change nothing. */
   viewing: string | undefined
+  /** The current gateway is a twin in this page, and nothing leaves it. */
+  twin: TwinPlace | undefined
   settings: Settings | undefined
   user: User | undefined
   /** Gateways that the user may use; an administrator chooses from a list instead. */
@@ -41,6 +55,7 @@ export interface SessionState {
 const NOBODY: SessionState = {
   credentials: undefined,
   viewing: undefined,
+  twin: undefined,
   settings: undefined,
   user: undefined,
   gateways: [],
@@ -190,6 +205,16 @@ export class SessionStore {
   /** spec 1 §4: on gate_select and bulk an administrator has no gateway. */
   leaveGateway(): void {
     this.#setGateway(undefined)
+  }
+
+  /** What the browser remembers is no twin, nor the gateway that it was forked from: a page that is loaded anew has none. */
+  enterTwin(twin: TwinPlace, gateway: Gateway): void {
+    this.#rememberGateway(undefined)
+    this.#change({ twin, gateway, removed: undefined })
+  }
+
+  leaveTwin(): void {
+    if (this.#state.twin) this.#change({ twin: undefined, gateway: undefined })
   }
 
   /** News about gateways, from an event or a call; touches the current one and the list alike. */

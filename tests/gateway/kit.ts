@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
-import type { Driver, DriverHost, HomeStore, Order, Wire } from '#gateway/core/ports.ts'
+import type { Driver, DriverHost, Order, Wire } from '#gateway/core/ports.ts'
+import { MemoryStore as KeptInMemory } from '#gateway/core/store/memory-store.ts'
 import { propertyOf } from '#gateway/lib/models/as-device.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
@@ -24,25 +25,16 @@ export const lastReport = (events: readonly SentEvent[]): SentEvent | undefined 
 export const endsIn = (events: readonly SentEvent[]): SentEvent['data'][] =>
   events.filter(({ event }) => event === 'order_ended').map(({ data }) => data)
 
-/** A store that survives the home that uses it, as a disk does. */
-export class MemoryStore implements HomeStore {
-  entries = new Map<string, unknown>()
+/** A store that survives the home that uses it, as a disk does, and tells what was put into it. */
+export class MemoryStore extends KeptInMemory {
   puts: ReadonlyMap<string, unknown>[] = []
   /** Set: every put fails. */
   broken = false
 
-  async load(): Promise<ReadonlyMap<string, unknown>> {
-    return new Map(this.entries)
-  }
-
-  async put(entries: ReadonlyMap<string, unknown>): Promise<void> {
+  override async put(entries: ReadonlyMap<string, unknown>): Promise<void> {
     if (this.broken) throw new Error('the disk is full')
     this.puts.push(entries)
-    for (const [key, value] of entries) {
-      // As through a real store: what is kept is a copy.
-      if (value === undefined) this.entries.delete(key)
-      else this.entries.set(key, structuredClone(value))
-    }
+    await super.put(entries)
   }
 }
 

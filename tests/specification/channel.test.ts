@@ -167,9 +167,10 @@ describe('commands', () => {
     )
     const changing = readApi('schemas/api').operations.filter(({ method }) => method !== 'GET')
     // In which order somebody sees the tiles, and what on his dashboard, is kept with the person, not with the home;
-    // who looks on as somebody else gets a session (decision 0216).
+    // who looks on as somebody else gets a session (decision 0216); what is forked stays as it is (decision 0234).
     expect(changing.map(({ path }) => path).filter((path) => path.startsWith('/home/'))).toEqual([
       '/home/{sn}/view_as/{userId}',
+      '/home/{sn}/fork',
       '/home/{sn}/order',
       '/home/{sn}/dashboard',
     ])

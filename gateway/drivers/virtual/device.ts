@@ -107,6 +107,15 @@ export class VirtualDevice {
     if (place) this.#after(usualDelay[0], () => this.#report(place, this.#values.get(place.property) ?? null))
   }
 
+  /** Somebody lets it be so; what goes with that follows. False where it has no such value to tell. */
+  tell(service: string, property: string, value: Wire): boolean {
+    const place = this.#place(service, property)
+    if (!place || !isReadable(place.property)) return false
+    this.#report(place, value)
+    this.#follow(place, value)
+    return true
+  }
+
   get #alive(): boolean {
     return (this.#device.status === 1 || this.#device.status === 2) && !this.faults.dead
   }
@@ -116,11 +125,16 @@ export class VirtualDevice {
     if (service === this.#shutter?.service && this.#moves(this.#shutter, place, value, cause)) return
     const next = property.type === 'bool' && value === property.toggle ? this.#turned(property) : value
     if (isReadable(property)) this.#report(place, next, cause)
-    for (const { place: other, value: effect, after, still } of effectsOf(this.#inner, place, next)) {
-      if (after === undefined) this.#report(other, effect)
+    this.#follow(place, next)
+  }
+
+  /** What else changes in the device, at once or in a while. */
+  #follow(cause: Place, value: Wire): void {
+    for (const { place, value: effect, after, still } of effectsOf(this.#inner, cause, value)) {
+      if (after === undefined) this.#report(place, effect)
       else
         this.#after(after, () => {
-          if (still?.() ?? true) this.#report(other, effect)
+          if (still?.() ?? true) this.#report(place, effect)
         })
     }
   }

@@ -1,5 +1,5 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Driver, DriverHost } from '#gateway/core/ports.ts'
+import type { Driver, DriverHost, Wire } from '#gateway/core/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Faults, VirtualDevice } from './device.ts'
 import { Joining } from './joining.ts'
@@ -22,6 +22,8 @@ export interface VirtualOptions {
 export interface VirtualDriver extends Driver {
   /** Lets something go wrong, or right again. */
   disturb(device: string, faults: Faults): void
+  /** A device tells this value as if it were so; false where it has no such value to tell. */
+  report(change: { device: string; service: string; property: string; value: Wire }): boolean
 }
 
 /** Who has come and gone since the home was made. */
@@ -142,6 +144,8 @@ export function createVirtualDriver({
     disturb(device, faults) {
       deviceOf(device).faults = faults
     },
+    report: ({ device, service, property, value }) =>
+      running.get(device)?.tell(service, property, value) ?? false,
     network: {
       serves: ['zigbee', 'zwave', 'wise', 'ip'],
       open: (wish) => joiningNow().open(wish),

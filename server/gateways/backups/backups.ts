@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { isSameHome } from '#gateway/lib/backups/content.ts'
 import { planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
+import { changedSettings, settingsOf } from '#gateway/lib/backups/settings.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { minuteOf } from '#gateway/lib/times/minute-of.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
@@ -19,7 +20,6 @@ import { Alongside, type Look } from './alongside.ts'
 import { type Facts, type More, manifestOf, moreOf, packed, unpacked } from './archive.ts'
 import { Makings } from './making.ts'
 import { nightsOf } from './night-times.ts'
-import { changedSettings, settingsOf } from './settings.ts'
 import { assertSupported, isAhead } from './supported.ts'
 
 const { backupPlaces, backupsOfSafety, backupFileSize } = catalogue.limits

@@ -14,6 +14,7 @@ import type { Account } from '../../store/people/accounts.ts'
 import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
+import { forkHome } from './fork.ts'
 import { readReach } from './reach.ts'
 import { shownDashboard } from './shown-dashboard.ts'
 import { viewAs } from './view-as.ts'
@@ -79,6 +80,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
   }
   return {
     viewAs: viewAs(parts),
+    forkHome: forkHome(parts),
 
     readReach: readReach(parts, document.operations),
 

@@ -6,7 +6,7 @@ import { tagOf } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
 import { rowsCache, takeRows } from '#lib/rows-cache.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.ts'
+import { type ConnectHome, connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.ts'
 import { startWorker } from '#live/channel/start-worker.ts'
 import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
@@ -139,6 +139,22 @@ async function shownDevices(sn: string): Promise<HomeSnapshot | undefined> {
   )
 }
 
+type Way = Pick<ConnectHome, 'api' | 'boot' | 'beside' | 'worker'>
+
+let way: Way | undefined
+
+/** Another way than through the server, to the gateway that is chosen next; undefined: through it again. */
+export const takeWay = (next: Way | undefined): void => {
+  way = next
+}
+
+const throughServer = (gateway: string | undefined): Way => ({
+  api,
+  boot: gateway === undefined ? undefined : firstSnapshot(gateway),
+  beside: gateway === undefined ? undefined : shownDevices(gateway),
+  worker: startWorker,
+})
+
 function connect(userId: string, gateway: string | undefined): LiveHome {
   return connectHome({
     userId,
@@ -146,15 +162,12 @@ function connect(userId: string, gateway: string | undefined): LiveHome {
     gateway,
     language: tagOf(language()),
     url: channelUrl(),
-    api,
-    boot: gateway === undefined ? undefined : firstSnapshot(gateway),
-    beside: gateway === undefined ? undefined : shownDevices(gateway),
+    ...(way ?? throughServer(gateway)),
     silent: text.t('session.silent'),
     reason: (code, message) => text.say(`session.orders.${code}`, message),
     event: (_origin, event, data) => emit(event, data),
     refused: () => session.end('session.ended'),
     callFailed: report.quiet,
-    worker: startWorker,
   })
 }
 

@@ -19,8 +19,8 @@ const lampOf = (state: GatewayState) => {
 /** Which home this is and how it is. An administrator chooses from the list of all, others among their own. */
 export function GatewaySwitcher() {
   const { t, say } = useText()
-  const { gateway, gateways, user } = useSession()
-  if (user?.groups[0] === 'admin')
+  const { gateway, gateways, user, twin } = useSession()
+  if (user?.groups[0] === 'admin' && !twin)
     return (
       <a className={styles.switcher} href={routeOf('gate_select')}>
         <Face gateway={gateway} userId={user?.id} more />

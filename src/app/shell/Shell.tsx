@@ -20,12 +20,15 @@ import { useEntries } from './use-entries.ts'
 /** Nobody but an administrator who looks at somebody's home needs it. */
 const ViewBanner = lazyPart(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
 
+/** Nor anybody but an administrator who tries something. */
+const TwinBanner = lazyPart(() => import('../twin/TwinBanner.tsx'), ['twin', 'shell'])
+
 /** What stands around every signed-in page: menu, header, on a phone the bar below. */
 export function Shell() {
   const { t } = useText()
   const entries = useEntries()
   const ports = use(PortsContext)
-  const { viewing } = useSession()
+  const { viewing, twin } = useSession()
   const { pathname } = useLocation()
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
@@ -42,12 +45,13 @@ export function Shell() {
       <header className={styles.head}>
         <GatewaySwitcher />
         <CommandButton />
-        <HeaderPanels />
+        {!twin && <HeaderPanels />}
         <AccountMenu />
         {busy && <span className={styles.loading} aria-hidden="true" />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {viewing !== undefined && <ViewBanner name={viewing} />}
+        {ports && twin && <TwinBanner />}
         {ports && <Outlet />}
       </main>
       <BottomBar entries={entries} />

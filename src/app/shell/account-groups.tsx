@@ -22,13 +22,13 @@ const nameOf = ({ firstName, lastName, username }: User): string =>
 export function useAccountGroups(): readonly MenuGroup[] {
   const { t } = useText()
   const theme = useSyncExternalStore(subscribeTheme, currentTheme)
-  const { user } = useSession()
+  const { user, twin } = useSession()
   const { definitions, situation } = useEngine()
   const settings = definitions.screen('user_settings')
   const who: MenuGroup[] = user
     ? [{ id: 'who', head: { text: nameOf(user), note: user.username }, choices: [] }]
     : []
-  return [
+  const all: MenuGroup[] = [
     ...who,
     {
       id: 'theme',
@@ -78,4 +78,6 @@ export function useAccountGroups(): readonly MenuGroup[] {
       ],
     },
   ]
+  // Language and sign-out are the server's to know.
+  return twin ? all.slice(0, 2) : all
 }

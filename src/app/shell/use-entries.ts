@@ -62,6 +62,7 @@ export function useEntries(): readonly ShownEntry[] {
     const screen = entry.screen ?? entry.children[0]?.screen
     if (screen === undefined) return []
     const href = routeOf(screen)
+    if (situation.screens?.has(screen) === false) return []
     const forbidden = isClosed(definitions.screen(screen), situation)
     const enabled = entry.enabled && !forbidden
     const count = (entry.count && enabled && amounts[entry.count]) || undefined

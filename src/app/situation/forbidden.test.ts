@@ -16,7 +16,7 @@ describe('what the owner of a home has not shared', () => {
     expect(isOutOfReach({ operations: ['homeChanges'] }, now)).toBe(true)
     expect(isOutOfReach({ commands: ['save_rule'] }, now)).toBe(true)
     expect(isOutOfReach({ operations: ['homeSnapshot'], commands: ['play_rule'] }, now)).toBe(false)
-    const screen = () => ({ access: { needs: { operations: ['homeChanges'] } } })
+    const screen = (id: string) => ({ id, access: { needs: { operations: ['homeChanges'] } } })
     expect(isForbidden({ goto: 'history' }, { situation: now, definitions: { screen } })).toBe(true)
     const viewer = { forbidden: forbiddenOf('viewer', reach) }
     expect(viewer.forbidden?.commands.has('set_service_property_value')).toBe(true)

@@ -37,6 +37,7 @@ const shipped = { admin, user } as unknown as Readonly<Record<'admin' | 'user', 
 
 /** The menu of a role, without what its conditions hide (spec 1 §2 side menus). */
 export function menuOf(now: Situation): readonly Entry[] {
-  const role = now.role === 'admin' ? 'admin' : 'user'
+  // In a twin an administrator finds what people find in their home.
+  const role = now.role === 'admin' && !now.screens ? 'admin' : 'user'
   return entriesOf((ownDefinitions.current().menus[role] ?? shipped[role]).items, now)
 }

@@ -19,12 +19,13 @@ export function situationOf(
   forbiddenOf: (subrole: string | undefined, reach?: HomeReach) => Situation['forbidden'],
   reach?: HomeReach,
 ): Situation {
-  const { user, gateway, removed, settings, credentials } = state
+  const { user, gateway, removed, settings, credentials, twin } = state
   const subrole = subroleOf(user?.groups)
   return {
     role: user?.groups[0],
     subrole,
-    forbidden: subrole === undefined && !reach ? undefined : forbiddenOf(subrole, reach),
+    forbidden: twin?.forbidden ?? (subrole === undefined && !reach ? undefined : forbiddenOf(subrole, reach)),
+    ...(twin && { screens: twin.screens }),
     ...(reach && { reach }),
     session: user
       ? { startScreen: settings?.flags.START_SCREEN, ...user, language: language(), removed }

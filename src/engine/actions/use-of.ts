@@ -1,5 +1,6 @@
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { ActionUse } from '#schemas/generated/definitions/screen.ts'
+import { isForbidden } from '../conditions/forbidden.ts'
 import { holds } from '../conditions/holds.ts'
 import type { Situation, Subject } from '../conditions/situation.ts'
 
@@ -11,6 +12,11 @@ export interface NamedAction {
   /** It says itself why, when it is pressed. */
   explains?: boolean | undefined
 }
+
+/** What leads out of a twin is not offered in it: nobody could be given leave. */
+const leadsOut = (action: Action, now: Situation): boolean =>
+  now.screens !== undefined &&
+  isForbidden(action, { situation: now, definitions: { screen: (id) => ({ id }) } })
 
 type Actions = Readonly<Record<string, Action>>
 
@@ -26,6 +32,7 @@ export function usesOf(
     const action = actions[name]
     const when = typeof use === 'string' ? undefined : use.when
     if (!action || !holds(when, now, subject) || !holds(action.when, now, subject)) return []
+    if (leadsOut(action, now)) return []
     const off =
       typeof use === 'string'
         ? undefined

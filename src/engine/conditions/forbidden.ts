@@ -11,7 +11,7 @@ export interface Needs {
   commands?: readonly string[] | undefined
 }
 
-type Now = Pick<Situation, 'forbidden'>
+type Now = Pick<Situation, 'forbidden' | 'screens'>
 
 /** Whether the sub-role keeps somebody from one of these (spec 1 §6). */
 export const isOutOfReach = ({ operations = [], commands = [] }: Needs, { forbidden }: Now): boolean =>
@@ -19,14 +19,15 @@ export const isOutOfReach = ({ operations = [], commands = [] }: Needs, { forbid
   (operations.some((name) => forbidden.operations.has(name)) ||
     commands.some((name) => forbidden.commands.has(name)))
 
-/** Whether the sub-role keeps somebody from what a whole screen is for. */
-export const isClosed = (screen: Pick<ScreenHead, 'access'> | undefined, now: Now): boolean =>
+/** Whether the sub-role keeps somebody from what a whole screen is for, or there is no such screen now. */
+export const isClosed = (screen: Pick<ScreenHead, 'id' | 'access'> | undefined, now: Now): boolean =>
+  (screen !== undefined && now.screens?.has(screen.id) === false) ||
   isOutOfReach(screen?.access?.needs ?? {}, now)
 
 /** Where an action is looked at: who looks, and what the screens are for that it may lead to. */
 interface Place {
   situation: Now
-  definitions: { screen(id: string): Pick<ScreenHead, 'access'> | undefined }
+  definitions: { screen(id: string): Pick<ScreenHead, 'id' | 'access'> | undefined }
 }
 
 /** Whether the sub-role keeps somebody from what an action carries out, or from the screen that it leads to. */

@@ -12,6 +12,8 @@ export interface Situation {
   forbidden?: Pick<Forbidden, 'operations' | 'commands'> & { values: boolean }
   /** What of the current home its owner has shared, where that is a part only (decision 0190). */
   reach?: HomeReach
+  /** Where these are all the screens that there are: in a twin (decision 0234). */
+  screens?: ReadonlySet<string>
   /** `session.*` in bindings: the fields of the signed-in user. */
   session: Row & { id?: string }
   /** The current gateway; `gateway.*` in bindings. */

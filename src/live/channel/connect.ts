@@ -10,7 +10,7 @@ import { newId } from '../new-id.ts'
 import { OutcomeUnknown } from '../orders.ts'
 import { PropertyLink } from '../property-link.ts'
 import { GET_VALUE, INTERRUPTED, SET_VALUE } from '../set-value.ts'
-import { type News, PageEnd } from './page-end.ts'
+import { type ChannelWorker, type News, PageEnd } from './page-end.ts'
 import type { ChannelToken, EventOrigin, PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
 import { WatchList } from './watch-list.ts'
@@ -55,7 +55,7 @@ export interface ConnectHome {
   refused(): void
   /** A code of an answer, e.g. privileged mode; whoever called is told as well. */
   callFailed?(error: CallError): void
-  worker(): Worker
+  worker(): ChannelWorker
 }
 
 export interface LiveHome {

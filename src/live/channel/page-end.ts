@@ -8,8 +8,15 @@ import { CallError } from './requests.ts'
 /** What the worker says on its own account; answers and tokens are seen to here. */
 export type News = Exclude<FromWorker, { kind: 'answer' | 'needToken' }>
 
+/** What the channel lives in, as far as its page has to do with it. */
+export interface ChannelWorker {
+  postMessage(message: ToWorker): void
+  addEventListener(kind: 'message' | 'error', listener: (event: MessageEvent<FromWorker>) => void): void
+  terminate(): void
+}
+
 interface Effects {
-  worker(): Worker
+  worker(): ChannelWorker
   token: HomeApi['token']
   news(message: News): void
   /** A code of an answer; whoever called is told as well. */
@@ -25,7 +32,7 @@ export class PageEnd {
   readonly #calls = new Map<string, { resolve(data: unknown): void; reject(error: Error): void }>()
   #waiting: ToWorker[] = []
   #opening: ToWorker | undefined
-  #worker: Worker | undefined
+  #worker: ChannelWorker | undefined
   #spoken = false
   /** Since when its code is missing, epoch ms. */
   #missingSince: number | undefined
@@ -67,7 +74,7 @@ export class PageEnd {
   }
 
   /** Nobody's order is carried out minutes later: whoever waits for an answer is told that there is none. */
-  #missing(worker: Worker): void {
+  #missing(worker: ChannelWorker): void {
     worker.terminate()
     this.#worker = undefined
     this.#waiting = this.#waiting.filter(({ kind }) => kind === 'watch')

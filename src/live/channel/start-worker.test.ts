@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./worker.ts?worker&url', () => ({ default: '/assets/worker.js' }))
+vi.mock('../twin/worker.ts?worker&url', () => ({ default: '/assets/twin.js' }))
 
 const started: unknown[][] = []
 beforeEach(() => {
@@ -25,7 +26,13 @@ test('the worker is a module of its own name', async () => {
   expect(started).toEqual([['/assets/worker.js', OPTIONS]])
 })
 
-test('B-03 where script addresses are guarded one policy passes the address of the worker, and no other', async () => {
+test('a twin has a worker of its own', async () => {
+  const { startTwinWorker } = await import('./start-worker.ts')
+  startTwinWorker()
+  expect(started).toEqual([['/assets/twin.js', { type: 'module', name: 'twin' }]])
+})
+
+test('B-03 where script addresses are guarded one policy passes the addresses of the workers, and no other', async () => {
   const made: { name: string; rules: { createScriptURL(url: string): string } }[] = []
   vi.stubGlobal('trustedTypes', {
     createPolicy: (name: string, rules: { createScriptURL(url: string): string }) => {
@@ -33,13 +40,13 @@ test('B-03 where script addresses are guarded one policy passes the address of t
       return { createScriptURL: (url: string) => `trusted ${rules.createScriptURL(url)}` }
     },
   })
-  const { startWorker } = await import('./start-worker.ts')
+  const { startTwinWorker, startWorker } = await import('./start-worker.ts')
   startWorker()
-  startWorker()
+  startTwinWorker()
   expect(made.map(({ name }) => name)).toEqual(['gatehouse-worker'])
   expect(started).toEqual([
     ['trusted /assets/worker.js', OPTIONS],
-    ['trusted /assets/worker.js', OPTIONS],
+    ['trusted /assets/twin.js', { ...OPTIONS, name: 'twin' }],
   ])
-  expect(() => made[0]?.rules.createScriptURL('https://evil.example/worker.js')).toThrow('Only the channel')
+  expect(() => made[0]?.rules.createScriptURL('https://evil.example/worker.js')).toThrow('Only the workers')
 })

@@ -1,3 +1,4 @@
+import twinUrl from '../twin/worker.ts?worker&url'
 import workerUrl from './worker.ts?worker&url'
 
 interface TrustedTypes {
@@ -14,17 +15,19 @@ function policyOfPage(): typeof policy {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('gatehouse-worker', {
     createScriptURL(url) {
-      if (url !== workerUrl) throw new Error('Only the channel worker may be started')
+      if (url !== workerUrl && url !== twinUrl)
+        throw new Error('Only the workers of the channel may be started')
       return url
     },
   })
   return policy
 }
 
-/** Starts the channel's worker. Its address is the only script address that the page makes at run time (B-03). */
-export function startWorker(): Worker {
-  return new Worker(policyOfPage()?.createScriptURL(workerUrl) ?? workerUrl, {
-    type: 'module',
-    name: 'channel',
-  })
-}
+const start = (url: string, name: string): Worker =>
+  new Worker(policyOfPage()?.createScriptURL(url) ?? url, { type: 'module', name })
+
+/** Starts the channel's worker. Its address and that of twins are the only script addresses that the page makes at run time (B-03). */
+export const startWorker = (): Worker => start(workerUrl, 'channel')
+
+/** The same with a gateway in it (twin/worker.ts). */
+export const startTwinWorker = (): Worker => start(twinUrl, 'twin')

@@ -11,6 +11,7 @@ import styles from './dialogs.module.css'
 
 export { changeGroup, createGroup } from './groups/group-actions.ts'
 export * from './list-actions.tsx'
+export { tryTwin } from './twin-actions.tsx'
 
 const effectsOf = ({ limit }: ActionContext): ChooseEffects => ({
   checkAfter: limit('gatewayConnectCheck'),

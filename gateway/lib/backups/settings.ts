@@ -1,7 +1,7 @@
-import type { SettingsContent } from '#gateway/lib/backups/content.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { SettingsContent } from './content.ts'
 
 /** What the devices of a home are set to, as far as their layouts say that it is a setting, and it may be told and set. */
 export function settingsOf({

@@ -1,0 +1,59 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { READER } from '#i18n/local-words.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { openTwin } from '#session/twin.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { routeOf } from '../definitions.ts'
+import styles from '../shell/ViewBanner.module.css'
+import { leaveTwin } from './open-twin.ts'
+import { TellDialog } from './TellDialog.tsx'
+
+/** Over every page of a twin: of which gateway it is, that nothing touches that, and the way out (decision 0234). */
+export default function TwinBanner() {
+  const { t } = useText()
+  const words = useWords()
+  const navigate = useNavigate()
+  const twin = useSyncExternalStore(openTwin.subscribe, openTwin.current)
+  const [asking, setAsking] = useState<'tell' | 'leave'>()
+  if (!twin) return null
+  const { name, at, snapshotName, unknown } = twin.fork
+  const moment = words.moment(Date.parse(at), Date.now(), READER)
+  const close = (): void => setAsking(undefined)
+  const leave = (): void => {
+    const of = leaveTwin()
+    void navigate(of === undefined ? routeOf('gate_select') : routeOf('gate_statistic').replace(':sn', of))
+  }
+  return (
+    <div className={styles.banner} role="status">
+      <Icon name="copy" size="small" />
+      <p>
+        {t('twin.banner', { name })}{' '}
+        {snapshotName === undefined
+          ? t('twin.since', { at: moment })
+          : t('twin.ofBackup', { backup: snapshotName, at: moment })}
+        {unknown.length > 0 && ` ${t('twin.unknown', { count: unknown.length, names: unknown.join(', ') })}`}
+      </p>
+      <Button size="dense" onClick={() => setAsking('tell')}>
+        {t('twin.tell.open')}
+      </Button>
+      <Button size="dense" onClick={() => setAsking('leave')}>
+        {t('twin.leave')}
+      </Button>
+      {asking === 'tell' && <TellDialog twin={twin} onClose={close} />}
+      {asking === 'leave' && (
+        <ConfirmDialog
+          title={t('twin.leaving.title')}
+          text={t('twin.leaving.text')}
+          yes={t('twin.leaving.leave')}
+          destroys
+          onYes={leave}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
