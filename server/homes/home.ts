@@ -14,8 +14,10 @@ export interface Home {
   bridges(): readonly BridgeTrouble[]
   /** IANA name of the zone by whose clocks it lives; undefined while its gateway has not told. */
   zone(): string | undefined
-  /** Rules, as far as the server holds them: a gateway elsewhere keeps its own. */
+  /** Rules, as far as the server holds them: a gateway elsewhere keeps its own, unless somebody follows them. */
   rules(): readonly Rule[]
+  /** Of a home elsewhere: from now on the server holds them; `scenes` of whoever looks on says when they have come. */
+  followRules?(): void
   /** Number of the last event that the devices contain. */
   seq(): number
   online(): boolean

@@ -152,6 +152,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       recorder.described(home)
       for (const watcher of watchers) watcher.described(home)
     },
+    scenes(home) {
+      for (const watcher of watchers) watcher.scenes?.(home)
+    },
   }
   const departures = new Departures(clock.now)
   const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))

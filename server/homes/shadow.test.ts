@@ -19,7 +19,10 @@ test('M-04 a gateway that takes long to read is read at most a tenth of the time
     },
   } as unknown as Asker
   // What is described anew takes its time: here 100 ms, in which nothing else is done.
-  const shadow = new Shadow('A-1', asker, () => void vi.advanceTimersByTime(100))
+  const shadow = new Shadow('A-1', asker, {
+    described: () => void vi.advanceTimersByTime(100),
+    scenes: () => undefined,
+  })
   const changes = () => shadow.event({ event: 'device_removed', at: '2026-11-27T00:00:00Z', data: {} })
 
   shadow.listens()
@@ -36,4 +39,45 @@ test('M-04 a gateway that takes long to read is read at most a tenth of the time
   changes()
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toBe(3)
+})
+
+test('scenes are asked for once somebody follows them, and again when one changes; runs and orders ask for nothing', async () => {
+  const asked: string[] = []
+  const asker = {
+    giveUp: () => undefined,
+    ask: async (_sn: string, command: string) => {
+      asked.push(command)
+      return command === 'get_rules' ? { rules: [] } : undefined
+    },
+    request: async (_sn: string, command: string) => {
+      asked.push(command)
+      return { id: 'a', code: 0, message: 'OK', data: { objects: [] } }
+    },
+  } as unknown as Asker
+  const scenes = vi.fn()
+  const shadow = new Shadow('A-1', asker, { described: () => undefined, scenes })
+  const hears = (event: string) => shadow.event({ event, at: '2026-11-27T00:00:00Z', data: {} })
+  const since = async () => {
+    await new Promise((turn) => setTimeout(turn, 50))
+    return asked.splice(0).toSorted()
+  }
+
+  shadow.listens()
+  expect(await since()).toEqual(['get_layout', 'get_object_list_by_type_detailed'])
+  hears('scenario_changed')
+  hears('rule_run_changed')
+  hears('order_ended')
+  expect(await since()).toEqual([])
+  shadow.followRules()
+  shadow.followRules()
+  expect(await since()).toEqual(['get_rules'])
+  hears('rule_run_changed')
+  expect(await since()).toEqual([])
+  hears('scenario_changed')
+  expect(await since()).toEqual(['get_rules'])
+  expect(scenes).toHaveBeenCalledTimes(2)
+  // Away and back: whatever it did meanwhile.
+  shadow.lost()
+  shadow.listens()
+  expect(await since()).toEqual(['get_layout', 'get_object_list_by_type_detailed', 'get_rules'])
 })

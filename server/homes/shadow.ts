@@ -7,6 +7,7 @@ import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { DevicePage } from '#schemas/generated/entities/device-page.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import {
   propertyChange as isChange,
   device as isDevice,
@@ -22,6 +23,24 @@ const MAX_WAITING = 10_000
 /** Whoever is described anew again and again gets at most a tenth of the server's time. */
 const REST = 9
 
+const SCENES_CHANGED = 'scenario_changed'
+/** After these neither a device nor a room is another. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['order_ended', 'rule_run_changed', SCENES_CHANGED])
+
+/** Who is told what is known anew. */
+interface Telling {
+  /** The devices were described anew. */
+  described(shadow: Shadow): void
+  /** Its scenes are there, or there anew. */
+  scenes(shadow: Shadow): void
+}
+
+/** Until then, by `performance.now`. */
+async function rest(until: number): Promise<void> {
+  const left = until - performance.now()
+  if (left > 0) await new Promise((over) => setTimeout(over, left))
+}
+
 type List = Commands['get_object_list_by_type_detailed']['data']
 
 const isPage = (page: unknown): page is DevicePage => validPage(page)
@@ -30,9 +49,12 @@ const isPage = (page: unknown): page is DevicePage => validPage(page)
 export class Shadow implements Home {
   readonly serialNumber: string
   readonly #asker: Asker
-  readonly #described: (shadow: Shadow) => void
+  readonly #tells: Telling
   #devices = new Map<string, Device>()
   #floors: readonly Floor[] = []
+  #rules: readonly Rule[] = []
+  /** Somebody needs to know which scenes there are: they are held from then on. */
+  #followed = false
   #bridges: readonly BridgeTrouble[] = []
   #zone: string | undefined
   #seq = 0
@@ -41,15 +63,17 @@ export class Shadow implements Home {
   /** Runs while the gateway is being asked; events wait for the answer. */
   #asking: Promise<void> | undefined
   #askAgain = false
+  #askingRules: Promise<void> | undefined
+  #askRulesAgain = false
   /** By `performance.now`. */
   #restsUntil = 0
+  #rulesRestUntil = 0
   #waiting: Event[] = []
 
-  /** `described`: the devices were described anew. */
-  constructor(serialNumber: string, asker: Asker, described: (shadow: Shadow) => void) {
+  constructor(serialNumber: string, asker: Asker, tells: Telling) {
     this.serialNumber = serialNumber
     this.#asker = asker
-    this.#described = described
+    this.#tells = tells
   }
 
   devices: Home['devices'] = () => [...this.#devices.values()]
@@ -57,7 +81,12 @@ export class Shadow implements Home {
   floors: Home['floors'] = () => this.#floors
   bridges: Home['bridges'] = () => this.#bridges
   zone: Home['zone'] = () => this.#zone
-  rules: Home['rules'] = () => []
+  rules: Home['rules'] = () => this.#rules
+  followRules = (): void => {
+    if (this.#followed) return
+    this.#followed = true
+    this.#refreshRules()
+  }
   seq: Home['seq'] = () => this.#seq
   online: Home['online'] = () => this.#online
 
@@ -78,6 +107,7 @@ export class Shadow implements Home {
     this.#asker.giveUp(this.serialNumber)
     this.#listening = true
     this.#refresh()
+    this.#refreshRules()
   }
 
   /** What it was asked stays unanswered; what is known of it stays. */
@@ -95,7 +125,35 @@ export class Shadow implements Home {
     })
   }
 
+  #refreshRules(): void {
+    if (!this.#listening || !this.#followed) return
+    this.#askRulesAgain = true
+    this.#askingRules ??= this.#askForRules().finally(() => {
+      this.#askingRules = undefined
+    })
+  }
+
+  /** One that does not say leaves what was known. */
+  async #askForRules(): Promise<void> {
+    while (this.#askRulesAgain) {
+      await rest(this.#rulesRestUntil)
+      this.#askRulesAgain = false
+      // The answer was checked before it came here (gateway-says.ts).
+      const told = (await this.#asker.ask(this.serialNumber, 'get_rules', {})) as
+        | Commands['get_rules']['data']
+        | undefined
+      const began = performance.now()
+      if (told) {
+        this.#rules = told.rules
+        this.#tells.scenes(this)
+      }
+      const over = performance.now()
+      this.#rulesRestUntil = over + (over - began) * REST
+    }
+  }
+
   event(event: Event): void {
+    if (event.event === SCENES_CHANGED) this.#refreshRules()
     if (!this.#asking) return this.#apply(event)
     this.#waiting.push(event)
     if (this.#waiting.length <= MAX_WAITING) return
@@ -105,8 +163,7 @@ export class Shadow implements Home {
 
   async #askWhileNeeded(): Promise<void> {
     while (this.#askAgain) {
-      const left = this.#restsUntil - performance.now()
-      if (left > 0) await new Promise((over) => setTimeout(over, left))
+      await rest(this.#restsUntil)
       this.#askAgain = false
       const [list, told] = await Promise.all([
         this.#list(),
@@ -138,7 +195,11 @@ export class Shadow implements Home {
   #apply({ event, seq, at, data }: Event): void {
     if (seq !== undefined) {
       if (seq <= this.#seq) return
-      if (seq > this.#seq + 1) this.#refresh()
+      if (seq > this.#seq + 1) {
+        // Whatever was missed.
+        this.#refresh()
+        this.#refreshRules()
+      }
       this.#seq = seq
     }
     if (event.endsWith('_property_changed')) return this.#change(data, at)
@@ -149,7 +210,7 @@ export class Shadow implements Home {
       return
     }
     // The rest is rare: a device came, went or became another, rooms changed.
-    if (event !== 'order_ended') this.#refresh()
+    if (!ELSEWHERE.has(event)) this.#refresh()
   }
 
   #take(list: { objects: unknown; bridges?: unknown; zone?: unknown; seq?: unknown }): void {
@@ -161,7 +222,7 @@ export class Shadow implements Home {
     if (typeof list.seq === 'number') this.#seq = list.seq
     const devices = list.objects.filter((device): device is Device => isDevice(device))
     this.#devices = new Map(devices.map((device) => [device.id, device]))
-    this.#described(this)
+    this.#tells.described(this)
   }
 
   #change(data: unknown, at: string): void {

@@ -72,6 +72,8 @@ export interface Witness {
   event(home: Home, event: Pick<Event, 'event' | 'at' | 'data'>): void
   /** A home was described anew. */
   described(home: Home): void
+  /** The scenes of a home elsewhere, which somebody follows, are known, or known anew. */
+  scenes?(home: Home): void
 }
 
 /** The gateways that sign in from elsewhere. */
@@ -125,9 +127,12 @@ export class Shadows {
   connected(serialNumber: string): void {
     const shadow =
       this.#shadows.get(serialNumber) ??
-      new Shadow(serialNumber, this.#asker, (described) => {
-        this.#news.add(described)
-        this.#witness.described(described)
+      new Shadow(serialNumber, this.#asker, {
+        described: (described) => {
+          this.#news.add(described)
+          this.#witness.described(described)
+        },
+        scenes: (known) => this.#witness.scenes?.(known),
       })
     this.#shadows.set(serialNumber, shadow)
     this.#set(shadow, true, false)

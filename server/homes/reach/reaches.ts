@@ -4,6 +4,7 @@ import { movesReach } from '#server/lib/reach/within.ts'
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
+import type { Home } from '../home.ts'
 import type { Homes, Watcher } from '../homes.ts'
 
 interface ReachParts {
@@ -54,6 +55,7 @@ export class Reaches {
   /** What such limits give of a home as it is now. */
   async within(serialNumber: string, limits: LinkLimits): Promise<Reach> {
     const home = await this.#homes?.of(serialNumber)
+    home?.followRules?.()
     return reachOf(limits, {
       devices: home?.devices() ?? [],
       floors: home?.floors() ?? [],
@@ -65,11 +67,15 @@ export class Reaches {
   /** Whoever finds something else once a home has changed asks for everything anew. */
   readonly watcher: Watcher = {
     event: (home, { event }) => {
-      if (!movesReach(event) || !this.#last.has(home.serialNumber)) return
-      this.#look(home.serialNumber).catch(this.#parts.trouble)
+      if (movesReach(event)) this.#lookAt(home)
     },
     described: () => undefined,
+    scenes: (home) => this.#lookAt(home),
     gateway: () => undefined,
+  }
+
+  #lookAt({ serialNumber }: Pick<Home, 'serialNumber'>): void {
+    if (this.#last.has(serialNumber)) this.#look(serialNumber).catch(this.#parts.trouble)
   }
 
   async #look(serialNumber: string): Promise<void> {
