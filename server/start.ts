@@ -253,7 +253,10 @@ export async function start(
       catalogue,
       devices: async (serialNumber) => (await homes.of(serialNumber))?.devices() ?? [],
     })
-    const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, texts, address, log, now })
+    const ruleNews = new RuleNews({
+      ...{ store, mails, consents, notifier, alarming, texts, address, log },
+      clock: { ...systemClock, now },
+    })
     const may = mayBy(catalogue, settings.flags)
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const updateWatch = new UpdateWatch()

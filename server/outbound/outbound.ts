@@ -69,6 +69,8 @@ export class Outbound {
   #timer: NodeJS.Timeout | undefined
   /** A way whose provider hangs holds up none of the others. */
   readonly #delivering = new Map<MessageChannel, Promise<void>>()
+  /** What has left, and could not be written down as sent so far: the disk is full. */
+  #left: readonly SealedMessage[] = []
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -191,6 +193,8 @@ export class Outbound {
     const carrier = carriers[channel]
     if (!carrier) return
     for (;;) {
+      // As long as it cannot be written down what has left, nothing more leaves: it would leave twice.
+      for (const message of this.#left.filter((one) => one.channel === channel)) await this.#sent(message)
       const message = await store.outbox.claim(channel, now(), now() + CLAIM_MS)
       if (!message) return
       await this.#send(message, carrier)
@@ -234,9 +238,8 @@ export class Outbound {
         },
         message.id,
       )
-      await store.outbox.sent(message.id)
-      this.#count(channel, 'sent')
-      await this.#note(message)
+      this.#left = [...this.#left, message]
+      await this.#sent(message)
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error
       const pauses = message.message === undefined ? PAUSES_MS : LONG_PAUSES_MS
@@ -248,6 +251,13 @@ export class Outbound {
       log.warn(facts, 'a message was not delivered')
       if (pause === undefined) await this.#note(message, error.message)
     }
+  }
+
+  async #sent(message: SealedMessage): Promise<void> {
+    await this.#parts.store.outbox.sent(message.id)
+    this.#left = this.#left.filter(({ id }) => id !== message.id)
+    this.#count(message.channel, 'sent')
+    await this.#note(message)
   }
 
   #count(channel: MessageChannel, result: 'sent' | 'failed' | 'postponed'): void {

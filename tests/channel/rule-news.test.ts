@@ -9,6 +9,7 @@ import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 import { MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-consents.ts'
 import { MOST, RuleNews } from '#server/homes/telling/rule-news.ts'
 import { ToldTexts } from '#server/homes/telling/told-texts.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { Metrics } from '#server/metrics.ts'
 import { Notifier } from '#server/notifications.ts'
 import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
@@ -100,7 +101,7 @@ beforeAll(async () => {
     }),
     address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
     log,
-    now,
+    clock: { ...systemClock, now },
   })
 })
 afterAll(async () => {

@@ -25,7 +25,7 @@ export interface AlarmWatchParts {
   clock: Clock
 }
 
-/** What is told, or over, could not be kept: it is tried again after so long, as long as it holds. */
+/** What is told, or over, could not be kept: it is tried again after so long. What has gone off once is told, even if it is over by then. */
 const AGAIN_MS = 5000
 /** How often it is looked which devices have fallen silent: that nothing comes is told by no event. */
 const LISTEN_MS = 10 * 60_000
@@ -37,6 +37,8 @@ interface Lookout {
   facts(): AlarmFacts
   /** Takes back what is about to be told. */
   cancel?: (() => void) | undefined
+  /** It has gone off, and could not be kept so far. */
+  due?: boolean
   /** It is being kept; whatever is judged meanwhile counts afterwards. */
   telling?: boolean
 }
@@ -207,9 +209,9 @@ export class AlarmWatch {
 
   #settle(about: About, delay?: number): void {
     const { serialNumber, rule, subject, lookout } = about
-    const { open, verdict, cancel, telling } = lookout
+    const { open, verdict, cancel, telling, due } = lookout
     if (telling || this.#closed) return
-    if (verdict !== (open ? 'good' : 'bad')) {
+    if (!due && verdict !== (open ? 'good' : 'bad')) {
       cancel?.()
       lookout.cancel = undefined
       if (!open) this.#of(serialNumber).delete(keyOf(rule.alarmCode, subject))
@@ -223,12 +225,12 @@ export class AlarmWatch {
       lookout.telling = true
       this.#tell(about).then(
         () => {
-          Object.assign(lookout, { open: !open, telling: false })
+          Object.assign(lookout, { open: !open, telling: false, due: false })
           this.#settle(about)
         },
         (error: unknown) => {
           this.#parts.log.error({ error: String(error) }, 'An alarm could not be kept, and is tried again')
-          lookout.telling = false
+          Object.assign(lookout, { telling: false, due: !open })
           this.#settle(about, AGAIN_MS)
         },
       )

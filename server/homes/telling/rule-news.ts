@@ -1,3 +1,4 @@
+import type { Clock } from '#gateway/core/ports.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
@@ -6,6 +7,7 @@ import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
+import { StoreFullError } from '#server/store/errors.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Alarming } from '../alarms/alarming.ts'
 import type { MailConsentBook } from '../mail-consents.ts'
@@ -26,13 +28,16 @@ interface Parts {
   /** What an e-mail address looks like. */
   address: RegExp
   log: ChannelLog
-  now(): number
+  clock: Pick<Clock, 'now' | 'after'>
 }
 
 const HOUR = 3_600_000
 /** In an hour: a rule that fires all the time is no reason to fill anybody's mailbox, nor is a gateway that somebody has taken over. */
 export const MOST = { mail: { rule: 10, gateway: 40 }, push: { rule: 30, gateway: 120 } } as const
 type Way = keyof typeof MOST
+/** What could not be kept, since the disk is full, is tried again after so long; so many wait. */
+const AGAIN_MS = 5000
+const MOST_WAITING = 500
 const MOST_SAID = 1000
 
 /** Delivers what rules have to say: mails to whom the rule names, everything else to those who may use the gateway. */
@@ -40,6 +45,7 @@ export class RuleNews {
   readonly #parts: Parts
   /** By what was counted: until when it was said that it is too much. */
   readonly #said = new Map<string, number>()
+  #waiting = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -47,22 +53,40 @@ export class RuleNews {
 
   /** Gateways of any make say this: it is read with care. Nothing waits for it. */
   take(serialNumber: string, news: unknown): void {
+    if (isRuleNotification(news)) return this.#later(serialNumber, news as News, new Set())
+    this.#parts.log.warn({ serialNumber }, 'What a rule has to say could not be read')
+  }
+
+  #later(serialNumber: string, news: News, told: Set<string>): void {
     const { mails, log } = this.#parts
-    if (!isRuleNotification(news)) {
-      log.warn({ serialNumber }, 'What a rule has to say could not be read')
-      return
-    }
     try {
-      mails.background.later(() => this.deliver(serialNumber, news as News))
+      mails.background.later(async () => {
+        try {
+          await this.deliver(serialNumber, news, told)
+        } catch (error) {
+          if (!(error instanceof StoreFullError) || this.#waiting >= MOST_WAITING) throw error
+          log.error({ serialNumber, error: String(error) }, 'What a rule has to say is tried again')
+          this.#again(serialNumber, news, told)
+        }
+      })
     } catch (error) {
       log.warn({ serialNumber, error: String(error) }, 'What a rule has to say was not delivered')
     }
   }
 
-  /** Resolves when it is kept for everybody whom it is for. */
+  #again(serialNumber: string, news: News, told: Set<string>): void {
+    this.#waiting += 1
+    this.#parts.clock.after(AGAIN_MS, () => {
+      this.#waiting -= 1
+      this.#later(serialNumber, news, told)
+    })
+  }
+
+  /** Resolves when it is kept for everybody whom it is for; whom it was kept for before is not told again. */
   async deliver(
     serialNumber: string,
     { rule_id, rule_name, notification, found = [], alarmId, broken_off }: News,
+    toldTo = new Set<string>(),
   ): Promise<void> {
     const gateway = await this.#parts.store.gateways.find(serialNumber)
     if (!gateway || !isOwned(gateway)) return
@@ -76,10 +100,10 @@ export class RuleNews {
     }
     if (broken_off !== undefined) {
       const words = (language: Language) => this.#parts.mails.news(broken_off, language, { rule: name })
-      await this.#push(gateway, rule_id, words)
+      await this.#push(gateway, rule_id, words, toldTo)
     } else if (type === 0 && alarmId === undefined)
       await this.#mail(gateway, { rule_id, name, letter, destination })
-    else if (type !== 2) await this.#push(gateway, rule_id, letter)
+    else if (type !== 2) await this.#push(gateway, rule_id, letter, toldTo)
   }
 
   /** Whoever floods people by alarms is held back like any other rule. */
@@ -117,12 +141,15 @@ export class RuleNews {
     { serialNumber }: Owned,
     rule_id: string,
     words: (language: Language) => { title: string; text: string },
+    toldTo = new Set<string>(),
   ): Promise<void> {
     const { store, notifier } = this.#parts
     if (!(await this.#allowed('push', serialNumber, rule_id))) return
     for (const { userId } of await store.memberships.entitledUsers(serialNumber)) {
+      if (toldTo.has(userId)) continue
       const { title, text } = words(await this.#languageOf(userId))
       await notifier.notify({ userId, gateway: serialNumber, title, body: text, kind: 'rule' })
+      toldTo.add(userId)
     }
   }
 
@@ -131,13 +158,13 @@ export class RuleNews {
   }
 
   async #allowed(way: Way, serialNumber: string, rule: string): Promise<boolean> {
-    const { store, log, now } = this.#parts
+    const { store, log, clock } = this.#parts
     const counted = [
       [`rule-${way}/${serialNumber}/${rule}`, MOST[way].rule],
       [`rule-${way}/${serialNumber}`, MOST[way].gateway],
     ] as const
     for (const [key, most] of counted) {
-      const { allowed, retryAt } = await store.limits.hit(key, HOUR, most, now())
+      const { allowed, retryAt } = await store.limits.hit(key, HOUR, most, clock.now())
       if (allowed) continue
       // Said once an hour, not each time.
       if (this.#said.get(key) !== retryAt)

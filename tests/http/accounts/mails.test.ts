@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { Metrics } from '#server/metrics.ts'
@@ -12,48 +10,9 @@ import { Mails, mailKinds } from '#server/outbound/mails.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
 import { Seal, sealFor } from '#server/outbound/seal.ts'
 import { openStore, type Store } from '#server/store/store.ts'
+import { PostOffice } from '../../support/post-office.ts'
 import { newFolder, root, Site, silent, stranger } from '../kit.ts'
 import { newPerson } from '../mail-kit.ts'
-
-/** A real mail server: takes what comes, unless the test says what to answer. */
-class PostOffice {
-  readonly taken: { from: string; to: readonly string[]; text: string }[] = []
-  refuse: (() => { responseCode: number; message: string } | undefined) | undefined
-  readonly #server: SMTPServer
-
-  constructor() {
-    this.#server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      logger: false,
-      onData: (stream, { envelope }, done) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
-          const refusal = this.refuse?.()
-          if (refusal) return done(Object.assign(new Error(refusal.message), refusal))
-          const { mailFrom, rcptTo } = envelope
-          this.taken.push({
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            text: Buffer.concat(chunks).toString(),
-          })
-          done()
-        })
-      },
-    })
-  }
-
-  async open(): Promise<URL> {
-    await new Promise<void>((resolve) => {
-      this.#server.listen(0, '127.0.0.1', resolve)
-    })
-    return new URL(`smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`)
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.#server.close(() => resolve()))
-  }
-}
 
 let office: PostOffice
 let address: URL
