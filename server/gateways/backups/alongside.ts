@@ -56,6 +56,8 @@ export class Alongside {
     if (backup.historyFrom === undefined && !backup.radios) return {}
     const { history, radios } = await this.#of(backup, look)
     const days = history ? this.#taken(backup, history, present, look) : []
+    // What was told just now counts as well.
+    if (days.length > 0) await this.#parts.homes.recorded.upToDate(backup.serialNumber)
     return {
       ...(history && {
         history: {

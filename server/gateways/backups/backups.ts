@@ -298,8 +298,12 @@ export class Backups {
     told: (percent: number) => void = () => undefined,
   ): Promise<number> {
     let left = 0
+    let last = -1
     for (const [done, setting] of settings.entries()) {
-      told(Math.round((100 * done) / settings.length))
+      const percent = Math.round((100 * done) / settings.length)
+      // A home of a thousand devices has thousands of values: each per cent is told once.
+      if (percent !== last) told(percent)
+      last = percent
       const { code } = await this.#parts.homes.order(
         serialNumber,
         SERVER,
@@ -400,7 +404,9 @@ export class Backups {
   }
 
   async content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
-    return withSubstitutes(await this.kept(_id, passphrase), substitutes)
+    const kept = await this.kept(_id, passphrase)
+    assertSubstitutes(kept, substitutes)
+    return withSubstitutes(kept, substitutes)
   }
 
   async kept(id: string, passphrase?: string): Promise<HomeContent> {
@@ -454,3 +460,11 @@ const factsOf = (
   rooms: content.floors.reduce((sum, { rooms }) => sum + rooms.length, 0),
   scenes: content.rules.length,
 })
+
+/** Each takes the place of one device of the backup, and has no place of its own in it. */
+function assertSubstitutes({ devices }: HomeContent, substitutes: Readonly<Record<string, string>>): void {
+  const known = new Set(devices.map(({ device_id }) => device_id))
+  const by = Object.values(substitutes)
+  const fits = Object.keys(substitutes).every((gone) => known.has(gone)) && !by.some((one) => known.has(one))
+  if (!fits || new Set(by).size < by.length) throw invalid('/substitutes')
+}

@@ -3,6 +3,7 @@ import type { BackupHistory, BackupHistoryDay } from '#schemas/generated/entitie
 import {
   DAY,
   dayOf,
+  lacks,
   type Packed,
   packPoints,
   plainOf,
@@ -96,7 +97,7 @@ export function historyFor(
   })
 }
 
-/** How many of these days the home has nothing of. */
+/** How many of these days the home does not have, or not all of. */
 export async function missingOf(
   { store }: Pick<Parts, 'store'>,
   serialNumber: string,
@@ -104,15 +105,18 @@ export async function missingOf(
 ): Promise<number> {
   if (days.length === 0) return 0
   const all = days.map(({ day }) => day)
-  const there = new Set(
+  const there = new Map(
     (
       await store.history.days(serialNumber, [...new Set(days.map(({ series }) => series))], {
         first: all.reduce((least, day) => Math.min(least, day)),
         last: all.reduce((most, day) => Math.max(most, day)),
       })
-    ).map(({ series, day }) => `${series} ${day}`),
+    ).map(({ series, day, points }) => [`${series} ${day}`, points]),
   )
-  return days.filter(({ series, day }) => !there.has(`${series} ${day}`)).length
+  return days.filter(({ series, day, points }) => {
+    const known = there.get(`${series} ${day}`)
+    return known === undefined || lacks(unpackPoints(known), unpackPoints(points))
+  }).length
 }
 
 /** A series as the home calls it; devices may have been given a substitute. */

@@ -90,11 +90,13 @@ export class Restores {
   }
 
   /** How far it is; undefined when none goes on. */
-  async progress(serialNumber: string): Promise<Pick<RestoreProgress, 'snapshotName' | 'stage'> | undefined> {
+  async progress(
+    serialNumber: string,
+  ): Promise<Pick<RestoreProgress, 'snapshotName' | 'stage' | 'history'> | undefined> {
     const job = await this.#parts.store.gatewayJobs.find(serialNumber)
     if (job?.kind !== KIND) return undefined
-    const { snapshotName, stage } = job.facts as RestoreFacts
-    return { snapshotName, stage }
+    const { snapshotName, stage, history } = job.facts as RestoreFacts
+    return { snapshotName, stage, ...(history && { history: true }) }
   }
 
   /** Calls it off, as long as nothing is written: RESTORE_WRITES from then on. */
@@ -207,9 +209,12 @@ export class Restores {
 
   #tell(
     serialNumber: string,
-    { snapshotName }: RestoreFacts,
-    told: Omit<RestoreProgress, 'serialNumber' | 'snapshotName'>,
+    { snapshotName, history }: RestoreFacts,
+    told: Omit<RestoreProgress, 'serialNumber' | 'snapshotName' | 'history'>,
   ): void {
-    this.#parts.news.tell(serialNumber, 'backup_progress', { serialNumber, snapshotName, ...told })
+    this.#parts.news.tell(serialNumber, 'backup_progress', {
+      ...{ serialNumber, snapshotName, ...(history && { history: true }) },
+      ...told,
+    })
   }
 }

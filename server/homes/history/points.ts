@@ -117,6 +117,16 @@ export function merged(known: Points, added: Points): Points {
   }
 }
 
+/** A day that is there with what somebody kept of it: of what was told at the same time, what is there counts; buckets stay buckets. */
+export const completed = (there: Points, kept: Points): Points =>
+  there.spans ? merged(there, kept) : merged(kept, there)
+
+/** Whether the day that is there lacks anything of what somebody kept of it. */
+export function lacks(there: Points, kept: Points): boolean {
+  const known = new Set(there.times)
+  return completed(there, kept).times.some((at) => !known.has(at))
+}
+
 /** The same as `merged`, at once where the second begins after the first. */
 export function continued(known: Points, added: Points): Points {
   const [last, first] = [known.times.at(-1), added.times[0]]

@@ -10,6 +10,7 @@ import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
 import {
+  completed,
   DAY,
   dayOf,
   type HistoryValue,
@@ -227,9 +228,7 @@ export class Recorder {
         some.map((day) => {
           const known = kept.get(`${day.series} ${day.day}`)
           if (!known) return day
-          const [added, there] = [unpackPoints(day.points), unpackPoints(known.points)]
-          // Of what was told at the same time, what is here counts; buckets stay buckets.
-          const points = there.spans ? merged(there, added) : merged(added, there)
+          const points = completed(unpackPoints(known.points), unpackPoints(day.points))
           return { ...day, rolled: day.rolled || known.rolled, points: packPoints(points) }
         }),
       )

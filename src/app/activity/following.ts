@@ -1,6 +1,7 @@
 import { http } from '#data/http.ts'
 import { text } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
+import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { msLimit } from '../definitions.ts'
 import { liveHome, onEvent } from '../home/live.ts'
@@ -10,8 +11,9 @@ import { OpenAlarms } from './alarms/open-alarms.ts'
 import { missed, unanswered } from './counts.ts'
 import { activity } from './current.ts'
 import { lists, type Place, questions } from './jobs.ts'
-import { isSaid } from './news.ts'
+import { saidOf } from './news.ts'
 import { Notifications } from './notifications.ts'
+import { nameOf } from './use-gateway-name.ts'
 
 // Everything that follows jobs, news and notifications: the page stands without (use-following.ts).
 
@@ -31,7 +33,13 @@ export const openAlarms = new OpenAlarms({ http, open: unanswered, hear: onEvent
 /** Jobs and news follow what happens. */
 export function take(event: string, data: unknown, at: number, place: Place): void {
   activity.take(event, data, at, place)
-  if (isSaid(event)) toasts.show({ text: text.say(`news.${event}`), tone: 'danger' })
+  const said = saidOf(event, data, at, place.here)
+  if (!said) return
+  const name = nameOf(said.serialNumber ?? '', session.state())
+  toasts.show({
+    text: text.say(`news.${said.text}`, '', { name }),
+    tone: said.tone === 'danger' ? 'danger' : 'plain',
+  })
 }
 
 /** The person's own jobs that had begun before the page was there: asked for whenever the channel is open anew. */

@@ -15,9 +15,6 @@ export interface NewsEntry {
   at: number
 }
 
-/** What is said at once, whatever page is open. */
-export const isSaid = (event: string): boolean => kinds.get(event)?.toast === true
-
 /** What the bell tells of a live event; undefined for what is no news. */
 export function newsEntryOf(event: string, data: unknown, at: number): NewsEntry | undefined {
   const kind = kinds.get(event)
@@ -30,4 +27,11 @@ export function newsEntryOf(event: string, data: unknown, at: number): NewsEntry
   if (tone === undefined) return undefined
   if (kind.of === undefined) return { ...about, tone }
   return typeof serialNumber === 'string' ? { ...about, tone, serialNumber } : undefined
+}
+
+/** What is said at once: whatever page is open, or where it is about the gateway that the page is at. */
+export function saidOf(event: string, data: unknown, at: number, here?: string): NewsEntry | undefined {
+  const said = kinds.get(event)?.toast
+  const entry = said && newsEntryOf(event, data, at)
+  return entry && (said === true || entry.serialNumber === here) ? entry : undefined
 }

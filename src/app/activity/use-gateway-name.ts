@@ -1,8 +1,12 @@
 import { useSession } from '#session/session.ts'
 
-/** Names of the gateways that this person knows; the serial number where there is none. */
+/** The name of a gateway that this person knows; its serial number where there is none. */
+export const nameOf = (
+  serialNumber: string,
+  { gateway, gateways }: Pick<ReturnType<typeof useSession>, 'gateway' | 'gateways'>,
+): string => [gateway, ...gateways].find((one) => one?.serialNumber === serialNumber)?.name ?? serialNumber
+
 export function useGatewayName(): (serialNumber: string) => string {
-  const { gateways, gateway } = useSession()
-  return (serialNumber) =>
-    [gateway, ...gateways].find((one) => one?.serialNumber === serialNumber)?.name ?? serialNumber
+  const known = useSession()
+  return (serialNumber) => nameOf(serialNumber, known)
 }

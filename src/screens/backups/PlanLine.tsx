@@ -6,6 +6,7 @@ import { Select } from '#ui/fields/choice-fields.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from './backups.module.css'
+import { fitting, type Substitution } from './choice.ts'
 import { Difference } from './Difference.tsx'
 
 const ICONS: Readonly<Record<PlanItem['kind'], IconName>> = {
@@ -24,17 +25,17 @@ interface Props {
   chosen: boolean
   onTurn(): void
   candidates: BackupPlan['candidates']
-  substitutes: Readonly<Record<string, string>>
-  onSubstitute(gone: string, by: string): void
+  /** What takes its place, where it is a device that is gone. */
+  substitution: Substitution | undefined
+  onSubstitute(gone: PlanItem, by: Substitution['by'] | undefined): void
 }
 
 /** One thing, and what would become of it in a sentence; opened, how it is and how it would be. */
-export function PlanLine({ item, chosen, onTurn, candidates, onSubstitute }: Props) {
+export function PlanLine({ item, chosen, onTurn, candidates, substitution, onSubstitute }: Props) {
   const { t } = useText()
   const name = useId()
   const [open, setOpen] = useState(false)
   const { kind, change, misses = [] } = item
-  const fitting = candidates.filter((one) => one.class === item.model)
   const opens = change === 'changed'
   return (
     <li className={styles.line} data-chosen={chosen || undefined}>
@@ -47,21 +48,20 @@ export function PlanLine({ item, chosen, onTurn, candidates, onSubstitute }: Pro
       <div className={styles.words}>
         <strong id={name}>{item.name}</strong>
         <p>
-          {change === 'gone'
-            ? t('backups.becomes.gone', { count: item.used ?? 0 })
-            : t(`backups.becomes.${change}`)}
+          {substitution
+            ? t('backups.becomes.substituted', { device: substitution.by.device_name })
+            : change === 'gone'
+              ? t('backups.becomes.gone', { count: item.used ?? 0 })
+              : t(`backups.becomes.${change}`)}
           {misses.length > 0 && ` ${t('backups.misses', { devices: misses.join(', ') })}`}
         </p>
         {open && <Difference item={item} />}
-        {change === 'gone' && fitting.length > 0 && (
-          <Select
-            aria-label={t('backups.substitute', { name: item.name })}
-            value=""
-            onChange={(by) => onSubstitute(item.id, by)}
-            choices={[
-              { value: '', label: t('backups.chooseSubstitute') },
-              ...fitting.map(({ device_id, device_name }) => ({ value: device_id, label: device_name })),
-            ]}
+        {change === 'gone' && (
+          <Substitute
+            gone={item}
+            candidates={candidates}
+            substitution={substitution}
+            onSubstitute={onSubstitute}
           />
         )}
       </div>
@@ -77,5 +77,36 @@ export function PlanLine({ item, chosen, onTurn, candidates, onSubstitute }: Pro
         </Button>
       )}
     </li>
+  )
+}
+
+/** Which device takes its place. A home may have hundreds of them: they are listed once somebody is about to look. */
+function Substitute({
+  gone,
+  candidates,
+  substitution,
+  onSubstitute,
+}: Pick<Props, 'candidates' | 'substitution' | 'onSubstitute'> & { gone: PlanItem }) {
+  const { t } = useText()
+  const [looked, setLooked] = useState(false)
+  const some = candidates.some((one) => one.class === gone.model)
+  if (!substitution && !some) return null
+  const all = fitting(gone, looked ? candidates : [], substitution)
+  return (
+    <Select
+      aria-label={t('backups.substitute', { name: gone.name })}
+      value={substitution?.by.device_id ?? ''}
+      onFocus={() => setLooked(true)}
+      onChange={(by) =>
+        onSubstitute(
+          gone,
+          all.find(({ device_id }) => device_id === by),
+        )
+      }
+      choices={[
+        { value: '', label: t(substitution ? 'backups.noSubstitute' : 'backups.chooseSubstitute') },
+        ...all.map(({ device_id, device_name }) => ({ value: device_id, label: device_name })),
+      ]}
+    />
   )
 }

@@ -15,9 +15,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { Alongside } from './Alongside.tsx'
 import styles from './backups.module.css'
-import { keyOf, usuallyChosen } from './choice.ts'
+import { keyOf, type Substitution, usuallyChosen } from './choice.ts'
 import { Figures } from './Figures.tsx'
 import { PlanGroups } from './PlanGroups.tsx'
 import { useBackups } from './use-backups.ts'
@@ -40,12 +41,15 @@ export function RestoreBackup() {
   const backup = backups?.data.find(({ _id }) => _id === backupId)
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState<string>()
-  const [substitutes, setSubstitutes] = useState<Readonly<Record<string, string>>>({})
+  const [substitutions, setSubstitutions] = useState<readonly Substitution[]>([])
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [history, setHistory] = useState<boolean>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const asked = { substitutes, ...(tried !== undefined && { passphrase: tried }) }
+  const asked = {
+    substitutes: Object.fromEntries(substitutions.map(({ gone, by }) => [gone.id, by.device_id])),
+    ...(tried !== undefined && { passphrase: tried }),
+  }
   const plan = useQuery({
     queryKey: rowsKey('previewBackup', { backupId, ...asked }),
     queryFn: async () => {
@@ -56,6 +60,7 @@ export function RestoreBackup() {
     // A choice of a substitute leaves the plan in sight until the next is there.
     placeholderData: (before) => before,
   })
+  const phone = usePhone()
   const items = plan.data?.items ?? []
   const chosen = items.filter(
     (item) => item.change !== 'gone' && usuallyChosen(item) !== turned.has(keyOf(item)),
@@ -150,7 +155,7 @@ export function RestoreBackup() {
       onHistory={setHistory}
     />
   )
-  if (items.length === 0 && missing === 0)
+  if (items.length === 0 && missing === 0 && substitutions.length === 0)
     return (
       <>
         {head}
@@ -162,6 +167,27 @@ export function RestoreBackup() {
         </div>
       </>
     )
+  const count = (
+    <p className={styles.count}>
+      <strong>{words.number(chosen.length)}</strong>{' '}
+      {t('backups.restore.chosen', { count: choosable.length })}
+      {withHistory && chosen.length > 0 && t('backups.restore.withHistory')}
+    </p>
+  )
+  const deed = (
+    <Button
+      look="main"
+      icon="undo"
+      wide
+      busy={busy}
+      disabled={(chosen.length === 0 && !withHistory) || plan.isFetching || backup?.standing === 'ahead'}
+      onClick={() => void restore()}
+    >
+      {chosen.length === 0 && withHistory
+        ? t('backups.restore.doHistory')
+        : t('backups.restore.do', { count: chosen.length })}
+    </Button>
+  )
   return (
     <>
       {head}
@@ -173,20 +199,18 @@ export function RestoreBackup() {
             plan={plan.data}
             chosen={new Set(chosen.map(keyOf))}
             onTurn={turn}
-            substitutes={substitutes}
+            substitutions={substitutions}
             onSubstitute={(gone, by) =>
-              setSubstitutes(({ [gone]: _old, ...others }) =>
-                by === '' ? others : { ...others, [gone]: by },
-              )
+              setSubstitutions((known) => [
+                ...known.filter((one) => one.gone.id !== gone.id),
+                ...(by ? [{ gone, by }] : []),
+              ])
             }
           />
         </div>
         <div className={styles.deed}>
           <Card title={t('backups.restore.deed')}>
-            <p className={styles.count}>
-              <strong>{words.number(chosen.length)}</strong>{' '}
-              {t('backups.restore.chosen', { count: choosable.length })}
-            </p>
+            {!phone && count}
             <ul className={styles.promises}>
               {PROMISES.map(([icon, name]) => (
                 <li key={name}>
@@ -201,22 +225,16 @@ export function RestoreBackup() {
                 {refusal}
               </Notice>
             )}
-            <Button
-              look="main"
-              icon="undo"
-              wide
-              busy={busy}
-              disabled={
-                (chosen.length === 0 && !withHistory) || plan.isFetching || backup?.standing === 'ahead'
-              }
-              onClick={() => void restore()}
-            >
-              {chosen.length === 0 && withHistory
-                ? t('backups.restore.doHistory')
-                : t('backups.restore.do', { count: chosen.length })}
-            </Button>
+            {!phone && deed}
           </Card>
         </div>
+        {/* However long the list is, it stays at hand. */}
+        {phone && (
+          <div className={styles.foot}>
+            {count}
+            {deed}
+          </div>
+        )}
       </div>
     </>
   )

@@ -32,6 +32,7 @@ interface BareSelectProps extends Omit<SelectProps, keyof FieldLook> {
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: true
+  onFocus?(): void
 }
 
 /** A list to choose from without a label of its own, e.g. a filter above a table. */

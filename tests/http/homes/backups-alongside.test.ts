@@ -76,8 +76,8 @@ describe('issue 13.5 what goes along by choice', () => {
     const listener = await Listener.of(kit.site, 'demo-home', SN)
     await restored(backup, { history: true })
     expect((await listener.heard('backup_progress', 5)).map(({ data }) => data)).toMatchObject([
-      ...[{ stage: 'waiting' }, { stage: 'writing' }, { stage: 'history' }, { stage: 'comparing' }],
-      { status: 'restoreCompleted' },
+      ...['waiting', 'writing', 'history', 'comparing'].map((stage) => ({ stage, history: true })),
+      { status: 'restoreCompleted', history: true },
     ])
     await restored(backup, { history: true })
     const after = new Map((await days()).map((day) => [keyOf(day), unpackPoints(day.points)]))
@@ -90,14 +90,17 @@ describe('issue 13.5 what goes along by choice', () => {
     await forget(ids)
   })
 
-  test('a day that is there is completed, and what is there counts', async () => {
+  test('a day that is there in part is told, is completed, and what is there counts', async () => {
     const ids = await told()
     const backup = await made({ history: true })
     const day = today - 3
     const series = `${ids[0]}/LightService/state`
     const since = { times: [day * DAY + 1000, day * DAY + 200_000], values: ['TOGGLE', 'ON'] }
     await kit.site.store.history.put(SN, [{ series, day, rolled: false, points: packPoints(since) }])
+    // What it lacks of that day is told, and asked for again there is none.
+    const present = (await planOf(backup)).history
     await restored(backup, { history: true })
+    expect((await planOf(backup)).history).toEqual({ ...present, missing: (present?.missing ?? 0) - 1 })
     const [now] = await kit.site.store.history.days(SN, [series], { first: day, last: day })
     expect(unpackPoints(now?.points ?? '')).toMatchObject({
       times: [day * DAY + 1000, day * DAY + 90_000, day * DAY + 200_000],

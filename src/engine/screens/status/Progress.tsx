@@ -7,13 +7,14 @@ import styles from './Screen.module.css'
 
 interface Props {
   progress: Definition
+  steps: readonly string[] | undefined
   /** Where the words of the stages are. */
   words: string
   row: Row | undefined
 }
 
 /** How far it has come; without a known share, that it goes on, unless the stages say so already. */
-export function Progress({ progress: { of, stage, steps }, words, row }: Props) {
+export function Progress({ progress: { of, stage }, steps, words, row }: Props) {
   const { say, has, t } = useText()
   const label = useId()
   const value = of && bind(of, { row })

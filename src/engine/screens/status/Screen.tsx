@@ -7,6 +7,7 @@ import { PageTitle } from '#ui/page/PageTitle.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import { holds } from '../../conditions/holds.ts'
 import { numberLimit, type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import type { Row } from '../../ports.ts'
@@ -65,6 +66,9 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
   const general = `screens.${screen.id}`
   const { words, icon } = variantOf(screen, (by) => String(bind(by, { row, session, gateway })), has)
   const uses = usesOf(screen.use, actions, situation, { row })
+  const steps = progress?.steps?.flatMap((step) =>
+    typeof step === 'string' ? step : holds(step.when, situation, { row }) ? step.stage : [],
+  )
 
   return (
     <div className={styles.status}>
@@ -73,15 +77,15 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
         <PageTitle text={say(`${words}.title`)} />
         <p>{say(`${words}.text`)}</p>
       </div>
-      {progress && <Progress progress={progress} words={general} row={row} />}
+      {progress && <Progress progress={progress} steps={steps} words={general} row={row} />}
       {uses.length > 0 && (
         <div className={styles.actions}>
           <ActionButtons actions={uses} runner={runner} bound={{ route: params, row }} />
         </div>
       )}
-      {progress?.steps && (
+      {progress && steps && (
         <Steps
-          steps={progress.steps}
+          steps={steps}
           stage={String(progress.stage && bind(progress.stage, { row }))}
           words={general}
         />
