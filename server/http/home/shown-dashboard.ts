@@ -24,7 +24,14 @@ type Coming = Promise<AnswerBeforehand | undefined>
 
 const LAST_DAY = 'lastDay'
 const TODAY = 'today'
-const { kinds, strip } = rules as DashboardRules
+const { kinds, strip, proposal } = rules as DashboardRules
+/** Whoever has arranged nothing is shown cards of these kinds; of which devices, the page finds. */
+const PROPOSED: readonly DashboardCard[] = proposal.map(({ kind }) => ({
+  id: kind,
+  kind,
+  width: 1,
+  height: 1,
+}))
 const kindOf = ({ kind }: DashboardCard): CardKind | undefined => kinds[kind]
 
 /** The devices that cards are about, each once. */
@@ -145,4 +152,4 @@ export function fitting<Answer extends object>(
 
 /** The cards of the page that opens first. */
 const pageOf = ({ pages }: Dashboard): readonly DashboardCard[] =>
-  (pages.find(({ opensFirst }) => opensFirst) ?? pages[0])?.cards ?? []
+  (pages.find(({ opensFirst }) => opensFirst) ?? pages[0])?.cards ?? PROPOSED

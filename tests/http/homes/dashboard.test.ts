@@ -126,6 +126,14 @@ describe('a dashboard is kept on the server', () => {
       const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))
       expect((await site.get(`/api/energy/${SN}?${query}`, home)).json()).toEqual(data)
     }
+    // Who has arranged nothing is shown a proposal, for which the same comes.
+    const guest = await site.sessionOf('demo-guest')
+    const proposed = (await site.get(`/api/home/${SN}/dashboard/shown`, guest)).json<ShownDashboard>()
+    expect(proposed.dashboard.pages).toEqual([])
+    expect(proposed.answers.filter(({ call }) => call === 'readEnergy')).toHaveLength(2)
+    expect(proposed.drawnBy.components).toEqual(
+      expect.arrayContaining(['chartCard', 'roomGlance', 'statusGlance']),
+    )
     // Of the page that opens, and of the strip above it; not of the others.
     expect(drawnBy.components.toSorted()).toEqual(['deviceCard', 'energyCard', 'houseStatus'])
     expect(drawnBy.widgets).toContain('thermostat')
