@@ -58,3 +58,19 @@ export const hoursText = (hours: readonly SharedPeriod[], language: string): str
       return `${named.join(', ')} ${from}–${until}`
     })
     .join(', ')
+
+const MINUTES = 1440
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** What is open of each day, Monday first, in shares of it; what goes past midnight ends on the next day. */
+export function sharesOf(hours: readonly SharedPeriod[]): { from: number; until: number }[][] {
+  const week: { from: number; until: number }[][] = DAYS.map(() => [])
+  for (const { days, from, until } of hours) {
+    const [begin, end] = [minuteOf(from) / MINUTES, minuteOf(until) / MINUTES]
+    for (const day of days) {
+      week[day]?.push({ from: begin, until: end > begin ? end : 1 })
+      if (end <= begin && end > 0) week[(day + 1) % DAYS.length]?.push({ from: 0, until: end })
+    }
+  }
+  return week.map((parts) => parts.toSorted((a, b) => a.from - b.from))
+}

@@ -141,3 +141,28 @@ test('of a thousand devices rooms say how many they have, open one by one and ar
   await act(async () => save().click())
   expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ devices: ['d180', 'd999'], rooms: [] })
 })
+
+test('13.8 hours stand as a week as well: seven days, each with what is open of it, past midnight on the next', async () => {
+  await open({
+    ...kitchen,
+    hours: [
+      { days: [1, 4], from: '06:00', until: '12:00' },
+      { days: [6], from: '18:00', until: '06:00' },
+    ],
+  })
+  const days = [...(document.querySelector('[aria-hidden] > div')?.parentElement?.children ?? [])]
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ])
+  const shares = days.map((day) =>
+    [...day.querySelectorAll('i')].map(({ style }) => [style.insetBlockStart, style.blockSize]),
+  )
+  const morning = [['25%', '25%']]
+  expect(shares).toEqual([[['0%', '25%']], morning, [], [], morning, [], [['75%', '25%']]])
+})
