@@ -43,6 +43,7 @@ import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { openAlarms } from './homes/alarms/open-alarms.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
+import { CallAddressBook } from './homes/call-addresses.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
 import { type Homes, type HomesOptions, openHomes } from './homes/homes.ts'
@@ -426,6 +427,7 @@ export async function start(
       outsiders,
       outbound,
       consents,
+      callAddresses: new CallAddressBook({ store, rights, homes, metrics, now }),
       legal,
       deletion,
       codes,

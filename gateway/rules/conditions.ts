@@ -1,7 +1,13 @@
 import { compare, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
-import type { DeviceTrigger, RuleStatus, SunTrigger, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type {
+  CallTrigger,
+  DeviceTrigger,
+  RuleStatus,
+  SunTrigger,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Scalar } from './world.ts'
 
@@ -79,6 +85,13 @@ export const sunFact = ({ id, sun }: SunTrigger, at: number): TriggerFact => ({
   type: 'SUN_TRIGGER',
   trigger_id: id,
   sun,
+  at,
+})
+
+export const callFact = ({ id, name }: CallTrigger, at: number): TriggerFact => ({
+  type: 'CALL_TRIGGER',
+  trigger_id: id,
+  ...(name !== undefined && { call_name: name }),
   at,
 })
 

@@ -169,6 +169,8 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
       for (const { of, watched } of endingFirst(seats, ({ status }) => status.state === state))
         of.switched(watched, state, now, out)
     }
+    if (happening.kind === 'call')
+      watching.find(({ rule }) => rule.id === happening.rule_id)?.called(happening.trigger_id, now, out)
     if (happening.kind === 'rule')
       watching.find(({ rule }) => rule.id === happening.rule_id)?.setOff(happening.trigger, now, out)
     return { fired: [...before.fired, ...out.fired], missed: [...before.missed, ...out.missed] }
@@ -191,11 +193,12 @@ const triggersOf = ({
   rule_logic,
   time_triggers = [],
   sun_triggers = [],
+  call_triggers = [],
   event_triggers = [],
   statuses = [],
   only_if,
 }: Rule): string =>
-  JSON.stringify([rule_logic, time_triggers, sun_triggers, event_triggers, statuses, only_if])
+  JSON.stringify([rule_logic, time_triggers, sun_triggers, call_triggers, event_triggers, statuses, only_if])
 
 /**
  * A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold.

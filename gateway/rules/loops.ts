@@ -6,7 +6,7 @@ import type {
   Rule,
 } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
-import { countTriggers } from './parts.ts'
+import { countTriggers, waitsForMoments } from './parts.ts'
 import type { Scalar } from './world.ts'
 
 /** Something that a rule waits for: whether a value or state would be it. */
@@ -19,10 +19,8 @@ interface Waiting {
 type IsEvent = (trigger: DeviceTrigger) => boolean
 
 /** With AND, where something is a moment, only moments begin: the others are but conditions (evaluator). */
-const needsMoment = (
-  { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [] }: Rule,
-  isEvent: IsEvent,
-) => rule_logic === 'AND' && (time_triggers.length + sun_triggers.length > 0 || event_triggers.some(isEvent))
+const needsMoment = (rule: Rule, isEvent: IsEvent) =>
+  rule.rule_logic === 'AND' && (waitsForMoments(rule) || (rule.event_triggers ?? []).some(isEvent))
 
 /** Who waits for what, by property and status. */
 function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string, readonly Waiting[]> {

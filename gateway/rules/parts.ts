@@ -7,14 +7,23 @@ import { goesBySun } from './only-if/windows.ts'
 export const countTriggers = ({
   time_triggers = [],
   sun_triggers = [],
+  call_triggers = [],
   event_triggers = [],
   statuses = [],
-}: Rule): number => time_triggers.length + sun_triggers.length + event_triggers.length + statuses.length
+}: Rule): number => [time_triggers, sun_triggers, call_triggers, event_triggers, statuses].flat().length
+
+/** Whether a moment of the clock, of the sun, or of a call can set a rule off: of these nothing lasts. */
+export const waitsForMoments = ({
+  time_triggers = [],
+  sun_triggers = [],
+  call_triggers = [],
+}: Rule): boolean => time_triggers.length + sun_triggers.length + call_triggers.length > 0
 
 /** Whether a rule says something that is not of the specification: a gateway older than that refuses it (decision 0173). */
 export const speaksBeyond = ({
   time_triggers = [],
   sun_triggers = [],
+  call_triggers = [],
   event_triggers = [],
   only_if,
   run_mode,
@@ -29,7 +38,7 @@ export const speaksBeyond = ({
       notifications.some(({ values }) => values !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
-  sun_triggers.length > 0 ||
+  sun_triggers.length + call_triggers.length > 0 ||
   time_triggers.some(({ every }) => every !== undefined) ||
   event_triggers.some((trigger) => isTallied(trigger) || comparisonOf(trigger) !== trigger.compare_type)
 

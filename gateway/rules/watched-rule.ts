@@ -1,10 +1,11 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { meets, sunFact, timeFact } from './conditions.ts'
+import { callFact, meets, sunFact, timeFact } from './conditions.ts'
 import { nextMoment } from './moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from './moments/sun-moments.ts'
 import { WatchedConditions } from './only-if/watched-conditions.ts'
+import { waitsForMoments } from './parts.ts'
 import {
   type Given,
   type Known,
@@ -118,6 +119,12 @@ export class WatchedRule {
     }
   }
 
+  /** Somebody has called an address of it. */
+  called(trigger_id: string, at: number, out: Outcome): void {
+    const trigger = this.rule.call_triggers?.find(({ id }) => id === trigger_id)
+    if (trigger) this.#chance(at, callFact(trigger, at), out)
+  }
+
   /** Another rule runs it: whether it may is asked as always. */
   setOff(trigger: TriggerFact, at: number, out: Outcome): void {
     this.#fire(at, trigger, out)
@@ -176,8 +183,7 @@ export class WatchedRule {
   }
 
   #hasMoments(): boolean {
-    const { time_triggers = [], sun_triggers = [] } = this.rule
-    return time_triggers.length + sun_triggers.length > 0 || this.devices.some(({ transient }) => transient)
+    return waitsForMoments(this.rule) || this.devices.some(({ transient }) => transient)
   }
 
   #holds(): Known {

@@ -31,6 +31,8 @@ export type Happening =
       transient?: boolean
     }
   | { kind: 'status'; at: number; resource_id: string; state: boolean }
+  /** An address of this rule was called. */
+  | { kind: 'call'; at: number; rule_id: string; trigger_id: string }
   /** Another rule runs this one. */
   | { kind: 'rule'; at: number; rule_id: string; trigger: TriggerFact }
   /** Nothing but time passed. */

@@ -90,6 +90,10 @@ const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allow
   checkUsername: { address: [{ max: 5, windowMs: MINUTE }] },
   // Mail programs of one provider call for all their readers.
   refuseMails: { address: [{ max: 120, windowMs: MINUTE }] },
+  // What calls an address is a machine, often of several people behind one address.
+  callAddress: { address: [{ max: 120, windowMs: MINUTE }] },
+  // A door bell that sticks sets nothing off a thousand times.
+  calledAddress: { account: [{ max: 30, windowMs: MINUTE }] },
   // Six digits: 40 tries a day find one of a million in 0.004 % of all days.
   hashLogin: { account: [ordinary, { max: 20, windowMs: HOUR }, { max: 40, windowMs: DAY }] },
   // A person adds a few: nobody writes to strangers by it.

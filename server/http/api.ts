@@ -7,6 +7,7 @@ import { notAllowed, notFound, sessionEnded } from '../lib/refusal.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import { assertMayTouch } from './account-touched.ts'
 import { bearerOf, programOf } from './bearer.ts'
+import { MAX_UNREAD } from './body.ts'
 import { type Call, type Handlers, Instead } from './call.ts'
 import { Failure } from './failure.ts'
 import { confine } from './gateway-session.ts'
@@ -71,7 +72,13 @@ function registerOperation(
   server.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: operation.id, form: operation.form, multipart: operation.multipart },
+    config: {
+      operation: operation.id,
+      form: operation.form,
+      anyBody: operation.anyBody,
+      multipart: operation.multipart,
+    },
+    ...(operation.anyBody && { bodyLimit: MAX_UNREAD }),
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request, reply) => {
       const token = bearerOf(request)

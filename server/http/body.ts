@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call takes a form in place of JSON. */
     form?: boolean
+    /** Whatever is sent along is taken, and not looked at. */
+    anyBody?: boolean
     /** The call takes a form with a file in place of JSON. */
     multipart?: boolean
   }
@@ -16,6 +18,8 @@ export const MAX_BODY = 256 * 1024
 const MAX_FORM = 8 * 1024
 /** 3 §5: 0.5 MB of a file, and what stands around it. */
 const MAX_FILE_FORM = 520_000
+/** Of what nobody looks at. */
+export const MAX_UNREAD = 8 * 1024
 const MAX_DEPTH = 32
 const MAX_ITEMS = 10_000
 
@@ -24,6 +28,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.anyBody === true) return done(null, undefined)
     const json = String(text)
     if (json.trim() === '') return done(null, undefined)
     if (deeperThan(json, MAX_DEPTH) !== undefined) return done(tooLarge())
@@ -38,6 +43,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: MAX_FORM },
     (request, text, done) => {
+      if (request.routeOptions.config.anyBody === true) return done(null, undefined)
       if (request.routeOptions.config.form !== true)
         return done(new Failure(415, [{ errorCode: 'UNSUPPORTED_MEDIA_TYPE' }]))
       const fields = [...new URLSearchParams(String(text))]
@@ -50,6 +56,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: MAX_FILE_FORM },
     async (request: FastifyRequest, bytes: Buffer) => {
+      if (request.routeOptions.config.anyBody === true) return undefined
       if (request.routeOptions.config.multipart !== true)
         throw new Failure(415, [{ errorCode: 'UNSUPPORTED_MEDIA_TYPE' }])
       const headers = { 'Content-Type': request.headers['content-type'] ?? '' }
@@ -59,6 +66,10 @@ export function acceptJsonOnly(server: FastifyInstance): void {
       return Object.fromEntries(fields)
     },
   )
+  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_UNREAD }, (request, _text, done) => {
+    if (request.routeOptions.config.anyBody === true) done(null, undefined)
+    else done(new Failure(415, [{ errorCode: 'UNSUPPORTED_MEDIA_TYPE' }]))
+  })
 }
 
 const tooLarge = (): Failure => new Failure(413, [{ errorCode: 'TOO_LARGE' }])

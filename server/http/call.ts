@@ -74,6 +74,8 @@ type PublicOperation =
   | 'getRealmConfig'
   | 'getExternalPortalEndpoint'
   | 'retrieveSSOTokens'
+  | 'callScene'
+  | 'callStatus'
 
 interface PublicCall<O extends OperationId> extends Call<O> {
   session: SessionRecord | undefined

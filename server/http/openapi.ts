@@ -35,6 +35,8 @@ export interface Operation {
   parameters: readonly Parameter[]
   /** The body may come as a form, too. */
   form: boolean
+  /** Whatever is sent along is taken, and not looked at. */
+  anyBody: boolean
   /** The body is a form with a file in it. */
   multipart: boolean
   body: Json | undefined
@@ -131,6 +133,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
     form: isObject(from.requestBody) && from.requestBody['x-form'] === true,
+    anyBody: from['x-any-body'] === true,
     multipart: kindOf(from.requestBody) === MULTIPART,
     body: schemaOf(from.requestBody),
     status: Number(status),

@@ -23,6 +23,7 @@ import type { FindAddress } from '../gateways/places.ts'
 import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
 import type { Alarming } from '../homes/alarms/alarming.ts'
 import type { Outsiders } from '../homes/alarms/outsiders.ts'
+import type { CallAddressBook } from '../homes/call-addresses.ts'
 import type { Census } from '../homes/fleet/census.ts'
 import type { FleetReports } from '../homes/fleet/reports.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
@@ -109,6 +110,7 @@ export interface Parts {
   outsiders: Pick<Outsiders, 'ask'>
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>
+  callAddresses: Pick<CallAddressBook, 'of' | 'make' | 'remove' | 'call'>
   /** Terms and privacy policy. */
   legal: Legal
   deletion: Deletion

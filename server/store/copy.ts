@@ -29,6 +29,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   dashboards: ['user_id', 'serial_number'],
   energy_tariffs: ['serial_number'],
   energy_meters: ['serial_number'],
+  call_addresses: ['id'],
   notifications: ['id'],
   marks: ['name'],
   authenticators: ['user_id'],

@@ -25,6 +25,7 @@ import { type AlarmMessages, alarmMessagesOn } from './homes/alarm-messages.ts'
 import { type AlarmRecipients, alarmRecipientsOn } from './homes/alarm-recipients.ts'
 import { type AlarmTables, alarmTablesOn } from './homes/alarm-tables.ts'
 import { type AlarmNotifications, type Alarms, alarmNotificationsOn, alarmsOn } from './homes/alarms.ts'
+import { type CallAddresses, callAddressesOn } from './homes/call-addresses.ts'
 import { type Dashboards, dashboardsOn } from './homes/dashboards.ts'
 import {
   type EnergyMetersOfHomes,
@@ -85,6 +86,7 @@ export interface Repositories {
   readonly dashboards: Dashboards
   readonly energyTariffs: EnergyTariffsOfHomes
   readonly energyMeters: EnergyMetersOfHomes
+  readonly callAddresses: CallAddresses
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -182,6 +184,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   dashboards: dashboardsOn(database),
   energyTariffs: energyTariffsOn(database),
   energyMeters: energyMetersOn(database),
+  callAddresses: callAddressesOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

@@ -193,6 +193,7 @@ const RELEASED: readonly [number, string, string][] = [
   [66, 'alarm-conditions', 'f87c0692be50208ca26bbbc22b0438610126e3fad041708f7f2ff28d66adb930'],
   [67, 'gathered-messages', '41095528533c72792e2a397028d288c2e9d63b09723143e718865107a6db6085'],
   [68, 'announcement-files', 'e7c2f6dc44b75b5de864178b6f24c6196c19d0573be918a647cfdca02dabed99'],
+  [69, 'call-addresses', 'e1b53b6c3302a83940643c6e2e65541b88c812113f999f7a7621c308a13bfe10'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

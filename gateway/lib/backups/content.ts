@@ -82,6 +82,7 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
         }),
       ),
       sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
+      call_triggers: rule.call_triggers?.map(({ name }) => ({ name })),
       event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
       statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
       scenes: rule.scenes?.map(senseOfScene),

@@ -4,6 +4,7 @@ import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '../conditions.ts'
 import { momentsIn } from '../moments/coming.ts'
+import { waitsForMoments } from '../parts.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
 import type { Scalar } from '../world.ts'
 import {
@@ -219,10 +220,9 @@ function byClock(rule: Rule, left: readonly Left[], home: Surroundings): Meeting
 
 /** Whatever happens in a home may set off two rules that wait for the same. */
 function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
-  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { rule_logic, event_triggers = [], statuses = [] } = rule
   const needsMoment =
-    rule_logic === 'AND' &&
-    (time_triggers.length + sun_triggers.length > 0 || event_triggers.some((one) => isEvent(one, home)))
+    rule_logic === 'AND' && (waitsForMoments(rule) || event_triggers.some((one) => isEvent(one, home)))
   const begun = (
     what: string,
     own: Ways,

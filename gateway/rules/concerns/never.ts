@@ -4,7 +4,7 @@ import { statusKey } from '../conditions.ts'
 import { nextMoment } from '../moments/moments.ts'
 import { FAR, nextSunMoment } from '../moments/sun-moments.ts'
 import { goesBySun } from '../only-if/windows.ts'
-import { needsPlace } from '../parts.ts'
+import { needsPlace, waitsForMoments } from '../parts.ts'
 import {
   ALWAYS,
   allOf,
@@ -40,11 +40,12 @@ export function neverRuns(rule: Rule, home: Surroundings): Never | undefined {
 
 /** What stands against each thing that could set the rule off; undefined where nothing does. */
 function chancesOf(rule: Rule, home: Surroundings): (Never | undefined)[] {
-  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { rule_logic, call_triggers = [], event_triggers = [], statuses = [] } = rule
   const asked = rule.only_if ? waysOf(rule.only_if) : ALWAYS
   if (rule_logic === 'OR')
     return [
       ...byClock(rule, asked, home),
+      ...call_triggers.map(() => lasts(asked, home)),
       ...event_triggers.map((one) => {
         if (isGone(one, home)) return 'missing'
         return lasts(isEvent(one, home) ? asked : allOf([waysOfTrigger(one), asked]), home)
@@ -58,9 +59,9 @@ function chancesOf(rule: Rule, home: Surroundings): (Never | undefined)[] {
   if (gone) return ['missing']
   const lasting = event_triggers.filter((one) => !isEvent(one, home))
   const whole = allOf([...lasting.map(waysOfTrigger), ...statuses.map(waysOfStatus), asked])
-  const events = event_triggers.length - lasting.length
+  const events = event_triggers.length - lasting.length + call_triggers.length
   const clock = byClock(rule, whole, home)
-  if (time_triggers.length + sun_triggers.length + events === 0)
+  if (!waitsForMoments(rule) && events === 0)
     return lasting.length + statuses.length === 0 ? [] : [lasts(whole, home)]
   return [...clock, ...(events > 0 ? [lasts(whole, home)] : [])]
 }

@@ -165,7 +165,13 @@ const floorDay = (wall: number): number => Math.floor(wall / 86_400_000) * 86_40
 type Known = boolean | undefined
 
 function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boolean {
-  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const {
+    time_triggers = [],
+    sun_triggers = [],
+    call_triggers = [],
+    event_triggers = [],
+    statuses = [],
+  } = rule
   const now = steps[n]
   if (!now) return false
   const isTally = ({ count, change }: DeviceTrigger): boolean => count !== undefined || change !== undefined
@@ -177,7 +183,9 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const latest = story.told[now.told - 1]
   // Another rule runs it.
   if (now.kind === 'told' && latest?.key === `rule:${rule.id}`) return true
+  const calls = call_triggers.map(({ id }) => `call:${rule.id}/${id}`)
   const moment =
+    (now.kind === 'told' && latest !== undefined && calls.includes(latest.key)) ||
     (now.kind === 'clock' &&
       [
         ...time_triggers.map((one) => momentsOf(one, story)),
@@ -191,7 +199,7 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   if (rule.rule_logic === 'OR')
     return moment || lasting.some((one) => held(steps[n - 1], one) === false && held(now, one) === true)
   const whole = (step: Step | undefined): Known => all(lasting.map((one) => held(step, one)))
-  if (time_triggers.length + sun_triggers.length + momentary.length + tallied.length > 0)
+  if ([time_triggers, sun_triggers, calls, momentary, tallied].some((all) => all.length > 0))
     return moment && whole(now) === true
   if (lasting.length === 0 || whole(now) !== true) return false
   // What it last was for certain, before this step.

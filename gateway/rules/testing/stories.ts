@@ -225,6 +225,7 @@ const ruleOf = (
         { maxLength: times ? 2 : 0 },
       ),
       sun_triggers: fc.array(sunTrigger, { maxLength: times ? 1 : 0 }),
+      calls: fc.constantFrom(0, 0, 0, 1, 2),
       event_triggers: fc.array(
         fc.oneof(
           { weight: 8, arbitrary: waiting },
@@ -240,8 +241,9 @@ const ruleOf = (
       statuses: fc.array(status, { maxLength: 1 }),
       only_if: onlyIf(hours, times),
     })
-    .map(({ time_triggers, sun_triggers, event_triggers, only_if, ...rest }) => ({
+    .map(({ time_triggers, sun_triggers, calls: count, event_triggers, only_if, ...rest }) => ({
       ...rest,
+      ...(count > 0 && { call_triggers: ['c0', 'c1'].slice(0, count).map((one) => ({ id: one })) }),
       ...(only_if && { only_if }),
       id,
       name: id,
@@ -253,10 +255,16 @@ const ruleOf = (
 const value = fc.nat(2)
 const properties = DEVICES.flatMap((device) => ['a', 'b'].map((name) => `${device}/S/${name}`))
 
+/** An address is called, perhaps one that no rule has. */
+const addresses: fc.Arbitrary<Omit<Told, 'at'>> = fc
+  .tuple(fc.constantFrom('r0', 'r1', 'r2', 'r9'), fc.constantFrom('c0', 'c1'))
+  .map(([rule, call]) => ({ key: `call:${rule}/${call}`, value: true }))
+
 const happens: fc.Arbitrary<Omit<Told, 'at'>> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ key: fc.constantFrom(...properties), value }) },
   { weight: 1, arbitrary: fc.record({ key: fc.constant(BUTTON), value }) },
   { weight: 2, arbitrary: fc.record({ key: fc.constantFrom(...STATUSES), value: flag }) },
+  { weight: 1, arbitrary: addresses },
 )
 
 /** Another rule runs one of these. */
@@ -330,6 +338,10 @@ export const worldOf = (values: ReadonlyMap<string, Scalar>): World => ({
 })
 
 export function happeningOf({ at, key, value: found }: Told): Happening {
+  if (key.startsWith('call:')) {
+    const [rule_id = '', trigger_id = ''] = key.slice('call:'.length).split('/')
+    return { kind: 'call', at, rule_id, trigger_id }
+  }
   const called = key.startsWith('rule:') && key.slice('rule:'.length)
   if (called) return { kind: 'rule', at, rule_id: called, trigger: { type: 'RULE_TRIGGER', at } }
   const [device_id = '', service_name = '', property_name = ''] = key.split('/')

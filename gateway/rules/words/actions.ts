@@ -25,6 +25,7 @@ import {
   roleOf,
   slotsOf,
   statusSlot,
+  wordsOfCallTrigger,
   wordsOfDeviceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
@@ -173,13 +174,14 @@ export interface RuleWords {
 
 /** A whole rule: times and the sun first, then devices, then statuses. */
 export function wordsOfRule(rule: Rule, naming: Naming): RuleWords {
-  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [] } = rule
+  const { rule_logic, time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
   const { statuses = [], scenes = [] } = rule
   return {
     logic: rule_logic,
     when: [
       ...time_triggers.map(wordsOfTimeTrigger),
       ...sun_triggers.map(wordsOfSunTrigger),
+      ...call_triggers.map(wordsOfCallTrigger),
       ...event_triggers.map((trigger) => wordsOfDeviceTrigger(trigger, naming, moodOf(rule))),
       ...statuses.map(wordsOfStatusTrigger),
     ],

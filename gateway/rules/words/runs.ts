@@ -16,13 +16,21 @@ import {
   wordsOfSetting,
   wordsOfStatusChange,
 } from './actions.ts'
-import { type Mood, slotsOf, wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from './triggers.ts'
+import {
+  type Mood,
+  slotsOf,
+  wordsOfCallTrigger,
+  wordsOfDeviceTrigger,
+  wordsOfStatusTrigger,
+  wordsOfSun,
+} from './triggers.ts'
 
 /** What set a rule off, or stood against it. */
 export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {
   if (fact.type === 'TIME_TRIGGER') return { keys: ['sentences.fact.time'], slots: {} }
   if (fact.type === 'SUN_TRIGGER')
     return fact.sun ? wordsOfSun(fact.sun) : { keys: ['sentences.fact.time'], slots: {} }
+  if (fact.type === 'CALL_TRIGGER') return wordsOfCallTrigger({ name: fact.call_name })
   if (fact.type === 'PLAYED') return played(fact, naming)
   if (fact.type === 'RULE_TRIGGER') {
     const { rule_id = '', rule_name = rule_id } = fact

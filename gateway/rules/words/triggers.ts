@@ -2,6 +2,7 @@ import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
 import { coerce, isMoment, writable } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
+  CallTrigger,
   DeviceTrigger,
   Rule,
   RuleStatus,
@@ -172,6 +173,12 @@ export function wordsOfSunTrigger({ sun, repeating }: Pick<SunTrigger, 'sun' | '
   if (days.length === ALL_DAYS) return { keys: ['sentences.when.sunDaily'], slots: { moment } }
   return { keys: ['sentences.when.sunWeekly'], slots: { moment, days: { is: 'days', days } } }
 }
+
+/** "Front-door keypad calls the scene's address". */
+export const wordsOfCallTrigger = ({ name }: Pick<CallTrigger, 'name'>): Phrase =>
+  name === undefined
+    ? { keys: ['sentences.when.called'], slots: {} }
+    : { keys: ['sentences.when.calledBy'], slots: { caller: { is: 'text', text: name } } }
 
 /** "Half an hour before sunset". */
 export function wordsOfSun({ event, offset = 0 }: SunMoment): Phrase {

@@ -71,6 +71,7 @@ const essence = ({
   time_triggers = [],
   event_triggers = [],
   sun_triggers = [],
+  call_triggers = [],
   only_if,
   run_mode,
   scenes = [],
@@ -88,6 +89,7 @@ const essence = ({
       [one.count, one.change, one.upper, one.negated, one.inclusive].some(Boolean),
     ]),
     sun_triggers,
+    call_triggers.map(({ name }) => name ?? null),
     only_if ?? null,
     run_mode ?? null,
     scenes.map(({ name, delay = 0, spread = 0, devices = [], targets = [], ...more }) => [

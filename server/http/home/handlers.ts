@@ -15,6 +15,7 @@ import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
 import { forkHome } from './fork.ts'
+import { callAddressHandlers } from './call-addresses.ts'
 import { readReach } from './reach.ts'
 import { shownDashboard } from './shown-dashboard.ts'
 import { viewAs } from './view-as.ts'
@@ -81,6 +82,8 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
   return {
     viewAs: viewAs(parts),
     forkHome: forkHome(parts),
+
+    ...callAddressHandlers(parts),
 
     readReach: readReach(parts, document.operations),
 

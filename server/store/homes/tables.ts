@@ -14,6 +14,7 @@ export interface HomeTables {
   history_handed: HistoryHandedTable
   energy_tariffs: EnergyTariffsTable
   energy_meters: EnergyMetersTable
+  call_addresses: CallAddressesTable
   pin_tries: PinTriesTable
   home_entries: HomeEntriesTable
 }
@@ -166,6 +167,20 @@ export interface EnergyMetersTable {
   revision: number
   /** JSON: which stands behind which. */
   meters: string
+}
+
+/** Empty text stands for what an address does not do. */
+export interface CallAddressesTable {
+  id: string
+  serial_number: string
+  rule_id: string
+  trigger_id: string
+  resource_id: string
+  hash: string
+  made_by: string
+  made_at: number
+  called_at: number | null
+  calls: number
 }
 
 export interface PinTriesTable {

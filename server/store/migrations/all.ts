@@ -44,6 +44,7 @@ import { listIndexes } from './fleet/0063-list-indexes.ts'
 import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
+import { callAddresses } from './homes/0069-call-addresses.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 import { viewers } from './sharing/0062-viewers.ts'
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   alarmConditions,
   gatheredMessages,
   announcementFiles,
+  callAddresses,
 ]

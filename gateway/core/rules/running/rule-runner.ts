@@ -128,6 +128,12 @@ export class RuleRunner {
     return await this.#run(rule, { type: 'PLAYED', user_id: userId, at, ...how }, at)
   }
 
+  /** An address of a rule was called. Answers with whether it begins to run. */
+  called(rule_id: string, trigger_id: string): boolean {
+    const fired = this.#watch.take({ kind: 'call', at: this.#parts.clock.now(), rule_id, trigger_id })
+    return fired.some(({ trigger }) => trigger.type === 'CALL_TRIGGER' && trigger.trigger_id === trigger_id)
+  }
+
   /** A person stops a run: what has begun goes on in the devices, nothing more begins. */
   stopRun(rule: string, run: string, userId: string): void {
     const running = [...(this.#running.get(rule) ?? [])].find((one) => one.run.run_id === run && !one.acted)

@@ -44,8 +44,8 @@ export const deleteScenarioStatus = defineCommand(
 
 export const setScenarioStatus = defineCommand(
   'set_scenario_status',
-  async ({ resource_id, state }, { statuses }: StatusesContext, { userId }) => {
-    await statuses.set(resource_id, state, { kind: 'person', user_id: userId })
+  async ({ resource_id, state, called }, { statuses }: StatusesContext, { userId }) => {
+    await statuses.set(resource_id, state, called ? { kind: 'call' } : { kind: 'person', user_id: userId })
     return {}
   },
 )
