@@ -5,6 +5,7 @@ import type asking from '#locales/ch_EN/asking.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type bulk from '#locales/ch_EN/bulk.json'
+import type calls from '#locales/ch_EN/calls.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
 import type choosing from '#locales/ch_EN/choosing.json'
@@ -55,6 +56,7 @@ interface Areas {
   bulk: typeof bulk
   drift: typeof drift
   rollouts: typeof rollouts
+  calls: typeof calls
   catalogue: typeof catalogue
   charts: typeof charts
   choosing: typeof choosing

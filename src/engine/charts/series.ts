@@ -1,3 +1,4 @@
+import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { Reading } from '../widget.ts'
 import type { Band } from './model/bands.ts'
@@ -42,7 +43,7 @@ export interface BandSeries {
 /** What moved a value. */
 export interface Mark {
   at: number
-  by: 'rule' | 'person' | 'device' | 'gateway'
+  by: Cause['kind']
   icon: IconName
   /** "Scene Good morning". */
   what: string

@@ -11,6 +11,8 @@ export function causeWords(cause: Cause, readers: Readers): string {
       return t('scenes.cause.rule', { name: cause.rule_name ?? '' })
     case 'gateway':
       return t('scenes.cause.gateway')
+    case 'call':
+      return t('scenes.cause.call')
     case 'device':
       return t('scenes.cause.device')
   }

@@ -40,6 +40,7 @@ export function copyOf(rule: Rule, name: string): Rule {
     active: false,
     time_triggers: anew(rule.time_triggers),
     ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
+    ...(rule.call_triggers && { call_triggers: anew(rule.call_triggers) }),
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
     scenes: anew(rule.scenes).map((set) => ({

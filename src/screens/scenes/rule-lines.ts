@@ -16,6 +16,7 @@ import {
 } from '#gateway/rules/words/actions.ts'
 import {
   moodOf,
+  wordsOfCallTrigger,
   wordsOfDeviceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
@@ -97,7 +98,8 @@ export interface TriggerLines {
 
 /** What sets a rule off, kind by kind. */
 export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Things): TriggerLines {
-  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { time_triggers = [], sun_triggers = [], call_triggers = [] } = rule
+  const { event_triggers = [], statuses = [] } = rule
   return {
     times: [
       ...time_triggers.map((trigger) => ({
@@ -109,6 +111,11 @@ export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Thin
         id: trigger.id,
         icon: 'sun' as const,
         text: capital(tell(wordsOfSunTrigger(trigger))),
+      })),
+      ...call_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: 'link' as const,
+        text: capital(tell(wordsOfCallTrigger(trigger))),
       })),
     ],
     devices: event_triggers.map((trigger) => ({

@@ -142,6 +142,7 @@ const AREAS = [
   'sceneStatistics',
   'rehearsal',
   'builder',
+  'calls',
   'objects',
   'sentences',
   'statuses',

@@ -19,6 +19,7 @@ const TONES: Readonly<Record<Cause['kind'], Tone>> = {
   rule: 'automation',
   device: 'plain',
   gateway: 'plain',
+  call: 'plain',
 }
 
 /** Beside the main control of a device: its last changes, each with what caused it (mock 2-shutter). */

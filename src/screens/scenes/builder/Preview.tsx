@@ -9,6 +9,7 @@ import { isByHand } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/use-alarms.ts'
 import styles from './Preview.module.css'
 import {
+  callSentence,
   deviceSentence,
   partsOfSet,
   statusSentence,
@@ -30,11 +31,12 @@ export function Preview() {
   const alarmName = useAlarmName()
   const { text } = speech
   const { t } = text
-  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
-  const { scenes = [], rule_logic } = rule
+  const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
+  const { statuses = [], scenes = [], rule_logic } = rule
   const triggers = [
     ...time_triggers.map((one) => ({ key: one.id, ...timeSentence(one, speech) })),
     ...sun_triggers.map((one) => ({ key: one.id, ...sunSentence(one, speech) })),
+    ...call_triggers.map((one) => ({ key: one.id, ...callSentence(one, speech) })),
     ...statuses.map((one) => ({ key: one.resource_id ?? one.name, ...statusSentence(one, speech) })),
     ...event_triggers.map((one) => ({ key: one.id, ...deviceSentence(one, moodOf(rule), speech) })),
   ]

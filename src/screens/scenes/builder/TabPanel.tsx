@@ -9,12 +9,20 @@ import { StatusForm } from './forms/StatusForm.tsx'
 import { TriggerForm } from './forms/TriggerForm.tsx'
 import { TimeForm } from './forms/times/TimeForm.tsx'
 
-/** They come when somebody begins with the sun, or asks for such a condition. */
+/** They come when somebody begins with the sun or a call, or asks for such a condition. */
 const SunForm = lazy(async () => ({ default: (await import('./forms/times/SunForm.tsx')).SunForm }))
+const CallForm = lazyPart(() => import('../calls/CallForm.tsx'), ['calls'])
 const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
 const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
 /** It comes when somebody begins with an idea. */
 const RecipeForm = lazyPart(() => import('../recipes/RecipeForm.tsx'), ['recipes'])
+
+const LATE = {
+  SUN_TRIGGER: SunForm,
+  CALL_TRIGGER: CallForm,
+  TIME_WINDOW: WindowForm,
+  DATE_SPAN: DatesForm,
+} as const
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {
@@ -29,8 +37,8 @@ export function TabPanel() {
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />
-      if (of === 'SUN_TRIGGER' || of === 'TIME_WINDOW' || of === 'DATE_SPAN') {
-        const Form = of === 'SUN_TRIGGER' ? SunForm : of === 'TIME_WINDOW' ? WindowForm : DatesForm
+      if (of === 'SUN_TRIGGER' || of === 'CALL_TRIGGER' || of === 'TIME_WINDOW' || of === 'DATE_SPAN') {
+        const Form = LATE[of]
         return (
           <Suspense>
             <Form key={key} />

@@ -3,7 +3,7 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
-import { countTriggers } from '#gateway/rules/parts.ts'
+import { countTriggers, waitsForMoments } from '#gateway/rules/parts.ts'
 import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +16,7 @@ import { Offers } from './forms/Offers.tsx'
 import { useStatuses } from './forms/use-statuses.ts'
 import { Step } from './Step.tsx'
 import {
+  callSentence,
   deviceSentence,
   type Sentence,
   statusSentence,
@@ -25,6 +26,14 @@ import {
 } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
+
+const TONES = {
+  time_triggers: 'info',
+  sun_triggers: 'info',
+  call_triggers: 'info',
+  statuses: 'automation',
+  event_triggers: 'ok',
+} as const satisfies Record<TriggerKind, unknown>
 
 /** What begins the scene: triggers as sentences, and how they go together. */
 export function When() {
@@ -36,7 +45,8 @@ export function When() {
   const removed = useRemoved()
   const statuses = useStatuses()
   const [page, setPage] = useState(1)
-  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses: named = [] } = rule
+  const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
+  const { statuses: named = [] } = rule
   const { place: somewhere, known } = useWhereabouts()
   const count = countTriggers(rule)
   const size = numberLimit(definitions, 'deviceTriggersPage')
@@ -51,13 +61,7 @@ export function When() {
     <li key={key}>
       <Step
         sentence={sentence}
-        tone={
-          kind === 'time_triggers' || kind === 'sun_triggers'
-            ? 'info'
-            : kind === 'statuses'
-              ? 'automation'
-              : 'ok'
-        }
+        tone={TONES[kind]}
         here={place.editing === key}
         onOpen={open}
         onRemove={() => {
@@ -90,11 +94,7 @@ export function When() {
         <p className={styles.hint} role="status">
           {rule.rule_logic === 'OR'
             ? t('builder.when.orText')
-            : t(
-                time_triggers.length + sun_triggers.length > 0
-                  ? 'builder.when.andTimeText'
-                  : 'builder.when.andText',
-              )}
+            : t(waitsForMoments(rule) ? 'builder.when.andTimeText' : 'builder.when.andText')}
         </p>
       )}
       {byHand && (
@@ -123,6 +123,11 @@ export function When() {
           {sun_triggers.map((trigger) =>
             step('sun_triggers', trigger.id, sunSentence(trigger, speech, !known || !!somewhere), () =>
               go({ tab: 'triggerForm', of: 'SUN_TRIGGER', editing: trigger.id }),
+            ),
+          )}
+          {call_triggers.map((trigger) =>
+            step('call_triggers', trigger.id, callSentence(trigger, speech), () =>
+              go({ tab: 'triggerForm', of: 'CALL_TRIGGER', editing: trigger.id }),
             ),
           )}
           {named.map((status) =>

@@ -21,6 +21,7 @@ import {
 } from '#gateway/rules/words/actions.ts'
 import {
   type Mood,
+  wordsOfCallTrigger,
   wordsOfDeviceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
@@ -32,6 +33,7 @@ import type { LocalWords } from '#i18n/words.ts'
 import type {
   ActionSet,
   ActionTarget,
+  CallTrigger,
   ComputedValue,
   DeviceSetting,
   DeviceTrigger,
@@ -105,6 +107,11 @@ export const phraseSentence = (icon: IconName, one: Phrase, speech: Spoken): Sen
 export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => ({
   icon: 'clock',
   ...said(wordsOfTimeTrigger(trigger), speech),
+})
+
+export const callSentence = (trigger: Pick<CallTrigger, 'name'>, speech: Spoken): Sentence => ({
+  icon: 'link',
+  ...said(wordsOfCallTrigger(trigger), speech),
 })
 
 export const sunSentence = (trigger: SunTrigger, speech: Speech, placed = true): Sentence => ({

@@ -18,12 +18,13 @@ interface Props {
   /** Undefined where statuses are only set. */
   onEdit: (() => void) | undefined
   onHistory(): void
+  onCall(): void
   /** Where it stands when it was set. */
   onCourse: (() => void) | undefined
 }
 
 /** One status: whether it is set, since when and by whom. */
-export function StatusCard({ status, orders, onEdit, onHistory, onCourse }: Props) {
+export function StatusCard({ status, orders, onEdit, onHistory, onCall, onCourse }: Props) {
   const text = useText()
   const moment = useHomeMoment()
   const telling = useTelling()
@@ -45,6 +46,7 @@ export function StatusCard({ status, orders, onEdit, onHistory, onCourse }: Prop
     ...(onEdit
       ? ([
           { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
+          { id: 'call', text: text.t('scenes.status.call'), icon: 'link', onSelect: onCall },
           { id: 'history', text: text.t('scenes.status.history'), icon: 'history', onSelect: onHistory },
           {
             id: 'delete',

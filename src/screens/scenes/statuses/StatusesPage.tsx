@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
@@ -17,6 +18,8 @@ import { StatusDialog } from './StatusDialog.tsx'
 import styles from './statuses.module.css'
 import { useStatusOrders } from './use-status-orders.ts'
 
+const CallDialog = lazyPart(() => import('../calls/CallDialog.tsx'), ['calls'])
+
 type Editing = { status: ScenarioStatus | undefined }
 
 /** Every status of the home: what is set, what there is, and how it looks. */
@@ -26,6 +29,7 @@ export default function StatusesPage() {
   const { definitions, situation, go } = useEngine()
   const [editing, setEditing] = useState<Editing>()
   const [looking, setLooking] = useState<ScenarioStatus>()
+  const [calling, setCalling] = useState<ScenarioStatus>()
   useRuleEvents()
   const statuses = useStatuses()
   const orders = useStatusOrders()
@@ -72,6 +76,7 @@ export default function StatusesPage() {
               orders={orders}
               onEdit={fixed ? undefined : () => setEditing({ status })}
               onHistory={() => setLooking(status)}
+              onCall={() => setCalling(status)}
               onCourse={course && (() => go?.(hrefOf(course, { statusId: status.resource_id })))}
             />
           </li>
@@ -115,6 +120,15 @@ export default function StatusesPage() {
           ]}
           onClose={() => setLooking(undefined)}
         />
+      )}
+      {calling && (
+        <Suspense>
+          <CallDialog
+            name={statusName(calling.name, text)}
+            resourceId={calling.resource_id}
+            onClose={() => setCalling(undefined)}
+          />
+        </Suspense>
       )}
       {editing && <StatusDialog status={editing.status} onClose={() => setEditing(undefined)} />}
     </section>

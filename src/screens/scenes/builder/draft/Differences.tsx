@@ -4,6 +4,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { useAlarmName } from '../forms/use-alarms.ts'
 import { conditionSentence } from '../only-if/sentence.ts'
 import {
+  callSentence,
   deviceSentence,
   partsOfSet,
   statusSentence,
@@ -50,6 +51,8 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return timeSentence(one.value, speech).text
       case 'sun':
         return sunSentence(one.value, speech).text
+      case 'call':
+        return callSentence(one.value, speech).text
       case 'device':
         return deviceSentence(one.value, moodOf(after), speech).text
       case 'status':

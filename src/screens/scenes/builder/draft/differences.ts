@@ -2,6 +2,7 @@ import { isPause } from '#gateway/rules/pause.ts'
 import { runModeOf } from '#gateway/rules/runs/turns.ts'
 import type {
   ActionSet,
+  CallTrigger,
   Condition,
   ConditionLogic,
   DeviceTrigger,
@@ -21,6 +22,7 @@ type Part =
   | { part: 'again'; value: RunMode }
   | { part: 'time'; value: TimeTrigger }
   | { part: 'sun'; value: SunTrigger }
+  | { part: 'call'; value: CallTrigger }
   | { part: 'device'; value: DeviceTrigger }
   | { part: 'status'; value: RuleStatus }
   | { part: 'asks'; value: ConditionLogic }
@@ -82,6 +84,10 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
     })),
     ...listed(before.sun_triggers ?? [], after.sun_triggers ?? [], idOf, (value) => ({
       part: 'sun',
+      value,
+    })),
+    ...listed(before.call_triggers ?? [], after.call_triggers ?? [], idOf, (value) => ({
+      part: 'call',
       value,
     })),
     ...listed(

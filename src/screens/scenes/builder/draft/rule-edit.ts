@@ -3,6 +3,7 @@ import { countTriggers } from '#gateway/rules/parts.ts'
 import type {
   ActionSet,
   ActionTarget,
+  CallTrigger,
   DeviceSetting,
   DeviceTrigger,
   Rule,
@@ -34,6 +35,11 @@ export const putSunTrigger = (rule: Rule, trigger: SunTrigger): Rule => ({
   sun_triggers: withOne(rule.sun_triggers, trigger, ({ id }) => id === trigger.id),
 })
 
+export const putCallTrigger = (rule: Rule, trigger: CallTrigger): Rule => ({
+  ...rule,
+  call_triggers: withOne(rule.call_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
 export const putDeviceTrigger = (rule: Rule, trigger: DeviceTrigger): Rule => ({
   ...rule,
   event_triggers: withOne(rule.event_triggers, trigger, ({ id }) => id === trigger.id),
@@ -45,9 +51,9 @@ export const putStatusTrigger = (rule: Rule, status: RuleStatus): Rule => ({
   statuses: withOne(rule.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
 })
 
-export type TriggerKind = 'time_triggers' | 'sun_triggers' | 'event_triggers' | 'statuses'
+export type TriggerKind = 'time_triggers' | 'sun_triggers' | 'call_triggers' | 'event_triggers' | 'statuses'
 
-const keyOf = (one: TimeTrigger | SunTrigger | DeviceTrigger | RuleStatus): string =>
+const keyOf = (one: TimeTrigger | SunTrigger | CallTrigger | DeviceTrigger | RuleStatus): string =>
   'id' in one ? one.id : (one.resource_id ?? one.name)
 
 export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule => ({

@@ -36,8 +36,9 @@ function isThere({ editing, asks }: Place, rule: Rule): boolean {
   const at = stepIn(asks)
   if (at && !rule.scenes?.some(({ id }) => id === at.step)) return false
   if (editing === undefined) return true
-  const { time_triggers = [], sun_triggers = [], event_triggers = [], scenes = [] } = rule
-  const all = [...time_triggers, ...sun_triggers, ...event_triggers, ...scenes]
+  const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
+  const { scenes = [] } = rule
+  const all = [...time_triggers, ...sun_triggers, ...call_triggers, ...event_triggers, ...scenes]
   const statuses = rule.statuses ?? []
   if (conditionOf(rule, editing)) return true
   return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)

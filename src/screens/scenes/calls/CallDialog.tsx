@@ -1,0 +1,20 @@
+import { useText } from '#i18n/useText.ts'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { CallAddress } from './CallAddress.tsx'
+
+interface Props {
+  /** Of the status, as people read it. */
+  name: string
+  resourceId: string
+  onClose(): void
+}
+
+/** The address by which a phone, or another service, says that somebody has come or gone. */
+export default function CallDialog({ name, resourceId, onClose }: Props) {
+  const { t } = useText()
+  return (
+    <Dialog open title={t('calls.ofStatus', { name })} onClose={onClose}>
+      <CallAddress called={{ resource_id: resourceId }} />
+    </Dialog>
+  )
+}
