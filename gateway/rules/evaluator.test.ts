@@ -263,6 +263,40 @@ describe('an AND rule', () => {
   })
 })
 
+describe('a call of an address', () => {
+  const called = (after: number, trigger_id = 'c', rule_id = 'r'): Happening => ({
+    ...{ kind: 'call', at: start + after },
+    ...{ rule_id, trigger_id },
+  })
+  const call_triggers = [{ id: 'c', name: 'Door intercom' }]
+
+  test('fires each time, for the rule and the trigger that it names alone', () => {
+    const { evaluator, all } = watch({ call_triggers })
+    expect(all(called(1), called(2), called(3, 'other'), called(4, 'c', 'stranger')).fired).toEqual([
+      [1, 'c'],
+      [2, 'c'],
+    ])
+    expect(evaluator.take(called(5)).fired[0]?.trigger).toEqual({
+      ...{ type: 'CALL_TRIGGER', trigger_id: 'c', call_name: 'Door intercom', at: start + 5 },
+    })
+  })
+
+  test('is a moment: with AND what lasts must hold then, and says so where it does not', () => {
+    const { all } = watch({ rule_logic: 'AND', call_triggers, event_triggers: [opened] }, { door: true })
+    expect(all(called(1), of(opened, false, 2), called(3))).toEqual({
+      fired: [[3, 'c']],
+      missed: [[1, 'c', 'condition']],
+    })
+  })
+
+  test('of a rule that is switched off is a chance that was missed', () => {
+    expect(watch({ call_triggers, active: false }).all(called(1))).toEqual({
+      fired: [],
+      missed: [[1, 'c', 'inactive']],
+    })
+  })
+})
+
 describe('a rule that is off', () => {
   test('never fires, and tells the chances that it missed', () => {
     const { all } = watch({ active: false, event_triggers: [below18] }, { sensor: 20 })

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
+import { demoSerialNumber } from '#server/demo/accounts.ts'
+import type { Called } from '#server/store/homes/call-addresses.ts'
+import { orderedId } from '#server/store/ordered-id.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
 import { PushBrowser } from '../support/push-service.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
@@ -137,6 +140,16 @@ async function exportOf({ store, now }: Site, status: 'Pending' | 'In Progress' 
   return { ids: { taskId } }
 }
 
+/** An address of the demo home that is called. */
+async function called({ store, now }: Site, what: Called = { resource_id: 'at-home' }) {
+  const [id, secret] = [orderedId(now), 'called']
+  for (const one of await store.callAddresses.of(demoSerialNumber))
+    await store.callAddresses.remove(demoSerialNumber, one.id)
+  const address = { id, serialNumber: demoSerialNumber, called: what, madeBy: 'demo-home', madeAt: now }
+  await store.callAddresses.put(address, secret)
+  return { id, secret }
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async activate(site) {
     const person = { id: 'waits', username: 'waits@gatehouse.test', groups: ['users'] as [string] }
@@ -247,6 +260,15 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
       expiresAt: site.now + 1000,
     })
     return { body: { token: 'asked' } }
+  },
+  makeCallAddress: () => ({ body: { resource_id: 'at-home' } }),
+  removeCallAddress: async (site) => ({ ids: { id: (await called(site)).id } }),
+  async callScene(site) {
+    const { id, secret } = await called(site, { rule_id: 'bed-button', trigger_id: 'watch' })
+    return { ids: { id, secret } }
+  },
+  async callStatus(site) {
+    return { ids: { secret: (await called(site)).secret, state: 'on' } }
   },
   async refuseMails(site) {
     await site.store.mailConsents.put({

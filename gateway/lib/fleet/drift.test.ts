@@ -166,6 +166,7 @@ describe('14.9 what a bulk operation brings of a golden home', () => {
     const sun = [{ id: 's', sun: { event: 'sunset' as const }, repeating: Array(7).fill(true) as never }]
     for (const other of [
       { ...rule, sun_triggers: sun },
+      { ...rule, call_triggers: [{ id: 'c' }] },
       { ...rule, active: false },
       { ...rule, statuses: [{ name: 'Away', state: true }] },
       { ...rule, run_mode: 'single' as const },
