@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallAddressBook } from '#server/homes/call-addresses.ts'
 import { Metrics } from '#server/metrics.ts'
+import { acts, ruleOf, sets } from '../gateway/rules-kit.ts'
 import { deviceOf, remoteGateway, Street } from './homes-kit.ts'
-import { WAIT } from './peer.ts'
+import { requestOf, WAIT } from './peer.ts'
 
 let street: Street
 beforeAll(async () => {
@@ -25,25 +26,14 @@ test('a gateway elsewhere begins its scene when the address is called, and while
     message: 'GATEWAY_OFFLINE',
   })
   const { client, core, driver } = await remoteGateway(world, serialNumber, [deviceOf('SWI100', 'lamp')])
-  const rule = {
-    ...{ id: 'ring', name: 'Ring', rule_logic: 'OR', active: true, call_triggers: [{ id: 'intercom' }] },
-    scenes: [
-      {
-        ...{ id: 'on', name: 'On' },
-        devices: [
-          {
-            id: 'lamp',
-            settings: [{ service_name: 'SwitchService', property_name: 'state', value: true }],
-          },
-        ],
-      },
-    ],
-  }
-  const saved = await core.handle(
-    { id: 's', session: 'x', command: 'save_rule', params: { rule, base: 0 } },
-    { userId: owner },
-  )
-  expect(saved.code).toBe(0)
+  const rule = ruleOf('ring', {
+    call_triggers: [{ id: 'intercom' }],
+    scenes: [acts('on', { devices: [sets('lamp', ['SwitchService/state', true])] })],
+  })
+  const saved = await core.handle(requestOf('of-the-owner', 'save_rule', { rule, base: 0 }), {
+    userId: owner,
+  })
+  expect([saved.code, saved.message]).toEqual([0, 'OK'])
   await vi.waitFor(() => book.call(secret, undefined), WAIT)
   await vi.waitFor(() => expect(driver.orders).toMatchObject([{ device: 'lamp', value: true }]), WAIT)
   await client.endAsync()

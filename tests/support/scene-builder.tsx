@@ -180,7 +180,8 @@ function sourceOf(gateway: FakeGateway): Source {
       gateway.sent.push({ command, params })
       return order(gateway, command, params)
     },
-    one: async ({ command, params = {} }, bound) => {
+    one: async ({ command, operation, params = {} }, bound) => {
+      if (operation === 'listCallAddresses') return { addresses: [] }
       const asked = paramsOf({ params }, bound)
       const wanted = asked.rule_ids as string[] | undefined
       const rules = [...gateway.rules.values()].filter(({ id }) => wanted?.includes(id) ?? true)

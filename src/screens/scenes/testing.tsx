@@ -37,8 +37,9 @@ export function gatewayOf(answers: Readonly<Record<string, Answer>>) {
       return answers[operation]
     },
     async act(action, bound): Promise<ActionResult> {
-      if (!('command' in action)) throw new Error('Scenes are commands')
-      const answer = await answerTo(action.command, action.params, bound)
+      if (!('command' in action || 'operation' in action)) throw new Error('Scenes are calls')
+      const named = 'command' in action ? action.command : action.operation
+      const answer = await answerTo(named, action.params, bound)
       return answer instanceof Error
         ? { ok: false, code: '409', message: answer.message }
         : { ok: true, data: answer }

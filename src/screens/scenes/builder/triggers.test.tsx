@@ -348,6 +348,31 @@ describe('what goes beyond the specification', () => {
   })
 })
 
+describe('decision 0214 a call of an address', () => {
+  test('is added with who calls, and its address is made where it stands in the scene', async () => {
+    const { orders } = await openBuilder()
+    await press(/An address is called/)
+    await heading('An address is called')
+    expect(page.queryByRole('button', { name: 'Make address' })).toBeNull()
+    await fill('Who calls optional', '  Door intercom ')
+    await press('Add')
+    expect(await page.findByRole('button', { name: 'Make address' })).toBeDefined()
+    await press('Back')
+    expect(step('When', /^“Door intercom” calls$/)).toBeDefined()
+    await addLampOn()
+    await finish('Ring')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).call_triggers).toMatchObject([{ name: 'Door intercom' }])
+  })
+
+  test('of a scene that is there stands among what begins it, and is taken out like everything else', async () => {
+    await openBuilder({ rules: [{ ...evening, call_triggers: [{ id: 'c' }] }], scene: evening.id })
+    expect(step('When', /^The scene’s address is called$/)).toBeDefined()
+    await press('Remove: The scene’s address is called')
+    expect(page.queryByRole('button', { name: /^The scene’s address is called/ })).toBeNull()
+  })
+})
+
 describe('spec 2 §5 times', () => {
   const openTime = async () => {
     const opened = await openBuilder()

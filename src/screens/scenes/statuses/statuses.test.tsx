@@ -89,6 +89,33 @@ describe('spec 2 §3 scenario statuses', () => {
     expect(gateway.of('set_scenario_status')).toEqual([{ resource_id: 's1', state: true }])
   })
 
+  // decision 0214
+  test('a status has an address that sets it: made once, told once, renewed and revoked only when that is meant', async () => {
+    const address = { id: 'a1', resource_id: 's1', made_by: 'somebody', made_at: 1, calls: 3, called_at: 2 }
+    const { gateway } = await open([away], {
+      answers: {
+        listCallAddresses: { addresses: [address] },
+        makeCallAddress: { address, path: '/api/call/secret' },
+        removeCallAddress: {},
+        homePeople: { people: [] },
+      },
+    })
+    await userEvent.click(await page.findByRole('button', { name: 'More for Away' }))
+    await userEvent.click(await page.findByRole('menuitem', { name: 'Address for calls' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Address of “Away”' }))
+    expect(await dialog.findByText(/Called 3 times, last/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'New address' }))
+    expect(gateway.of('makeCallAddress')).toEqual([])
+    const asked = within(await page.findByRole('dialog', { name: 'Make a new address?' }))
+    await userEvent.click(asked.getByRole('button', { name: 'New address' }))
+    expect(await dialog.findByText(/secret\/on$/)).toBeTruthy()
+    expect(dialog.getByText(/secret\/off$/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+    const sure = within(await page.findByRole('dialog', { name: 'Revoke the address?' }))
+    await userEvent.click(sure.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(gateway.of('removeCallAddress')).toMatchObject([{ id: 'a1' }]))
+  })
+
   test('a suggested name goes out as the word of the catalogue, with its icon', async () => {
     const { gateway } = await open([away], { answers: { create_scenario_status: { resource_id: 'x' } } })
     await userEvent.click(await page.findByRole('button', { name: 'Add status' }))
