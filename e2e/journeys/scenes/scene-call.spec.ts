@@ -12,6 +12,7 @@ const words = {
     make: 'Adresse erstellen',
     once: 'Die Adresse wird nur jetzt angezeigt.',
     renew: 'Neue Adresse',
+    sure: 'Neue Adresse erstellen?',
     never: 'Noch niemand hat sie aufgerufen.',
     back: 'Zurück',
     onward: 'Weiter zu den Aktionen',
@@ -38,6 +39,7 @@ const words = {
     make: 'Make address',
     once: 'The address is shown only now.',
     renew: 'New address',
+    sure: 'Make a new address?',
     never: 'Nobody has called it yet.',
     back: 'Back',
     onward: 'On to the actions',
@@ -102,7 +104,10 @@ for (const language of seen('phone')) {
     let url = ''
     await test.step('another one takes its place', async () => {
       await panel.getByRole('button', { name: say.renew, exact: true }).click()
-      await page.getByRole('dialog').last().getByRole('button', { name: say.renew, exact: true }).click()
+      await page
+        .getByRole('dialog', { name: say.sure })
+        .getByRole('button', { name: say.renew, exact: true })
+        .click()
       await expect(panel.getByText(say.once)).toBeVisible()
       url = (await addresses(panel))[0] ?? ''
       expect(url).not.toBe(old)

@@ -1,4 +1,5 @@
 import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { CallAddress } from './CallAddress.tsx'
 
@@ -13,7 +14,12 @@ interface Props {
 export default function CallDialog({ name, resourceId, onClose }: Props) {
   const { t } = useText()
   return (
-    <Dialog open title={t('calls.ofStatus', { name })} onClose={onClose}>
+    <Dialog
+      open
+      title={t('calls.ofStatus', { name })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('shell.close')}</Button>}
+    >
       <CallAddress called={{ resource_id: resourceId }} />
     </Dialog>
   )

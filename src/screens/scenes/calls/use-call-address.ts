@@ -48,8 +48,14 @@ export function useCallAddress(called: Called) {
     make: () =>
       doing(async () => {
         const result = await source.call('makeCallAddress', { sn, ...called })
-        if (result.ok)
-          setSecret({ id: result.data.address.id, url: `${window.location.origin}${result.data.path}` })
+        if (result.ok) {
+          const { address: made, path } = result.data
+          setSecret({ id: made.id, url: `${window.location.origin}${path}` })
+          // What is told once is not kept waiting for the list.
+          client.setQueryData<typeof data>(queryKey, (known) => ({
+            addresses: [...(known?.addresses ?? []).filter((one) => !isOf(one, called)), made],
+          }))
+        }
         return result
       }),
     remove: () =>
