@@ -37,7 +37,6 @@ export function CallAddress({ called }: { called: Called }) {
     )
   return (
     <section className={styles.address} aria-label={t('calls.address')}>
-      <h3>{t('calls.address')}</h3>
       <p>{t(`calls.about.${kind}`)}</p>
       {url !== undefined && (
         <>
@@ -134,7 +133,7 @@ function Known({ address: { made_at, made_by, called_at, calls } }: { address: A
   const now = useNow()
   const { me, people } = usePeople()
   return (
-    <p className={styles.known}>
+    <p>
       {t('calls.made', { when: moment(made_at, now), who: personWords(made_by, { text, me, people }) })}{' '}
       {called_at === undefined
         ? t('calls.never')

@@ -37,7 +37,12 @@ export default function CallForm() {
             onChange={setName}
           />
         </EntryForm>
-        {known && <CallAddress called={{ rule_id: rule.id, trigger_id: known.id }} />}
+        {known && (
+          <>
+            <h3>{t('calls.address')}</h3>
+            <CallAddress called={{ rule_id: rule.id, trigger_id: known.id }} />
+          </>
+        )}
       </div>
     </Panel>
   )
