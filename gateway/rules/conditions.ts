@@ -66,14 +66,21 @@ export const propertyKey = (device: string, service: string, property: string): 
 export const keyOfTrigger = ({ event_source, service_name, property_name }: DeviceTrigger): string =>
   propertyKey(event_source, service_name, property_name)
 
-/** The property, or the status, that has changed. */
+/** A call of an address: no device has an empty id. */
+export const callKey = (rule_id: string, trigger_id: string): string => `//${rule_id}/${trigger_id}`
+
+/** The property, or the status, that has changed, or what was called. */
 export const keyOfChange = ({
   device_id,
   service_name,
   property_name,
   resource_id,
+  rule_id,
+  trigger_id = '',
 }: RecordedChange): string =>
-  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
+  rule_id === undefined
+    ? (resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? ''))
+    : callKey(rule_id, trigger_id)
 
 export const timeFact = ({ id }: TimeTrigger, at: number): TriggerFact => ({
   type: 'TIME_TRIGGER',

@@ -9,6 +9,10 @@ import type { Told } from './testing/reference.ts'
 import { happeningOf, stories, worldOf } from './testing/stories.ts'
 
 const recordedOf = ({ at, key, value }: Told): RecordedChange => {
+  if (key.startsWith('call:')) {
+    const [rule_id = '', trigger_id = ''] = key.slice('call:'.length).split('/')
+    return { at, rule_id, trigger_id, value }
+  }
   const [device_id = '', service_name = '', property_name = ''] = key.split('/')
   return key.includes('/')
     ? { at, device_id, service_name, property_name, value }

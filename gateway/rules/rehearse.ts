@@ -2,7 +2,7 @@ import type { RecordedChange } from '#schemas/generated/entities/recorded-change
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
-import { keyOfChange, keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
+import { callKey, keyOfChange, keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
 import { WatchedConditions } from './only-if/watched-conditions.ts'
 import { inTheirTurn, type RehearsedRun } from './runs/in-their-turn.ts'
@@ -70,10 +70,12 @@ const keysOf = (rule: Rule): ReadonlySet<string> =>
   new Set([
     ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(keyOfTrigger),
     ...[...(rule.statuses ?? []), ...askedStatuses(rule)].map(statusKey),
+    ...(rule.call_triggers ?? []).map(({ id }) => callKey(rule.id, id)),
   ])
 
 function happeningOf(change: RecordedChange): Happening | undefined {
-  const { at, device_id, service_name, property_name, resource_id, value } = change
+  const { at, device_id, service_name, property_name, resource_id, rule_id, trigger_id, value } = change
+  if (rule_id !== undefined && trigger_id !== undefined) return { kind: 'call', at, rule_id, trigger_id }
   if (resource_id !== undefined) return { kind: 'status', at, resource_id, state: value === true }
   if (device_id === undefined || service_name === undefined || property_name === undefined) return undefined
   return { kind: 'value', at, device_id, service_name, property_name, value }

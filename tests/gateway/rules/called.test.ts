@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { speaksBeyond } from '#gateway/rules/parts.ts'
+import { rehearse } from '#gateway/rules/rehearse.ts'
+import type { World } from '#gateway/rules/world.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { acts, houseWith, lampNamed, ruleOf, sets } from '../rules-kit.ts'
 
@@ -47,6 +50,23 @@ describe('a scene that an address begins', () => {
     expect((await other.ask('call_rule', { ...call, trigger_id: 'other' })).code).toBe(404)
     expect((await other.ask('call_rule', { ...call, rule_id: 'other' })).code).toBe(404)
     expect((await other.ask('call_rule', { rule_id: 'ring' })).code).toBe(400)
+  })
+
+  test('is rehearsed on the calls that came, whether it was switched on then or not', async () => {
+    const house = await begin(onCall({ active: false }))
+    const from = house.clock.now()
+    await house.clock.pass(1000)
+    for (let time = 0; time < 5; time++) await house.ask('call_rule', call)
+    await house.clock.pass(1000)
+    const { changes } = (await house.ask('get_recorded_changes', { from, to: house.clock.now() })).data as {
+      changes: RecordedChange[]
+    }
+    expect(changes).toEqual([{ at: from + 1000, ...call, value: true }])
+    const start: World = { value: () => undefined, status: () => undefined }
+    const story = { recorded: changes, start, zone: 'Europe/Zurich', from, to: house.clock.now() }
+    const { edited } = rehearse({ rule: onCall(), ...story })
+    expect(edited).toMatchObject([{ at: from + 1000, trigger: { type: 'CALL_TRIGGER' } }])
+    expect(rehearse({ rule: onCall({ id: 'other' }), ...story }).edited).toEqual([])
   })
 
   test('is held back where it is called without end', async () => {

@@ -1,3 +1,4 @@
+import { keyOfChange } from '#gateway/rules/conditions.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 
 type Plain = RecordedChange['value']
@@ -16,10 +17,15 @@ export const ROWS = 200
 /** Of readings older than a day one in this time is left. */
 const quarter = 15 * 60_000
 
-/** `device/service/property`, `device/` for how it fares, or the id of a status. */
-export const pathOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
-  resource_id ??
-  (service_name === undefined ? `${device_id}/` : `${device_id}/${service_name}/${property_name}`)
+/** `device/service/property`, `device/` for how it fares, `//rule/trigger` for a call, or the id of a status. */
+export const pathOf = (change: RecordedChange): string => {
+  const { device_id, service_name, property_name, resource_id, rule_id } = change
+  if (rule_id !== undefined) return keyOfChange(change)
+  return (
+    resource_id ??
+    (service_name === undefined ? `${device_id}/` : `${device_id}/${service_name}/${property_name}`)
+  )
+}
 
 const isStatus = (path: string): boolean => path.endsWith('/')
 
@@ -47,6 +53,10 @@ export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange 
   const [at, , value] = row
   const slash = path.indexOf('/')
   if (slash < 0) return { at, resource_id: path, value }
+  if (path.startsWith('//')) {
+    const [rule_id = '', trigger_id = ''] = path.slice(2).split('/')
+    return { at, rule_id, trigger_id, value }
+  }
   if (isStatus(path)) return { at, device_id: path.slice(0, slash), value }
   const next = path.indexOf('/', slash + 1)
   return {

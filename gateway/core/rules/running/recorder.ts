@@ -86,6 +86,15 @@ export class Recorder {
     this.#record(pathOf(change), change)
   }
 
+  call(rule_id: string, trigger_id: string): void {
+    const at = this.#clock.now()
+    const change: RecordedChange = { at, rule_id, trigger_id, value: true }
+    const path = pathOf(change)
+    const last = this.#lastOf.get(path)
+    // Whoever calls without end from outside does not push out what happened at home.
+    if (last === undefined || Math.abs(at - last) >= minute) this.#record(path, change)
+  }
+
   /** How a device fares (spec 2 §4). */
   fares(device_id: string, status: number): void {
     const change: RecordedChange = { at: this.#clock.now(), device_id, value: status }

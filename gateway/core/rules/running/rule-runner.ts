@@ -130,6 +130,7 @@ export class RuleRunner {
 
   /** An address of a rule was called. Answers with whether it begins to run. */
   called(rule_id: string, trigger_id: string): boolean {
+    this.#parts.recorder.call(rule_id, trigger_id)
     const fired = this.#watch.take({ kind: 'call', at: this.#parts.clock.now(), rule_id, trigger_id })
     return fired.some(({ trigger }) => trigger.type === 'CALL_TRIGGER' && trigger.trigger_id === trigger_id)
   }
