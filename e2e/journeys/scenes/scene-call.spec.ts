@@ -25,6 +25,7 @@ const words = {
     name: 'Name der Szene',
     on: 'Szene einschalten',
     when: 'Wenn',
+    runs: 'Letzte Läufe',
     more: 'Mehr zu Zu Hause',
     ofStatus: 'Adresse für Aufrufe',
     byCall: 'durch einen Aufruf der Adresse',
@@ -52,6 +53,7 @@ const words = {
     name: 'Name of the scene',
     on: 'Switch the scene on',
     when: 'When',
+    runs: 'Last runs',
     more: 'More for At home',
     ofStatus: 'Address for calls',
     byCall: 'by a call of its address',
@@ -133,7 +135,8 @@ for (const language of seen('phone')) {
       expect(await call(url)).toBe(202)
       const link = await page.getByRole('link', { name }).getAttribute('href')
       await person.opens(String(link))
-      await expect(page.getByText(say.sentence).nth(1)).toBeVisible()
+      const runs = page.getByRole('region', { name: say.runs, exact: true })
+      await expect(runs.getByText(say.sentence).first()).toBeVisible({ timeout: 30_000 })
       expect(await person.findings()).toEqual([])
     })
 
