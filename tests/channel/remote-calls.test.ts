@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CallAddressBook } from '#server/homes/call-addresses.ts'
+import { CallAddressBook } from '#server/homes/calls/call-addresses.ts'
 import { Metrics } from '#server/metrics.ts'
 import { acts, ruleOf, sets } from '../gateway/rules-kit.ts'
 import { deviceOf, remoteGateway, Street } from './homes-kit.ts'

@@ -167,12 +167,15 @@ describe('commands', () => {
     )
     const changing = readApi('schemas/api').operations.filter(({ method }) => method !== 'GET')
     // In which order somebody sees the tiles, and what on his dashboard, is kept with the person, not with the home;
-    // who looks on as somebody else gets a session (decision 0216); what is forked stays as it is (decision 0234).
+    // who looks on as somebody else gets a session (decision 0216); what is forked stays as it is (decision 0234);
+    // addresses that are called are the server's (decision 0214).
     expect(changing.map(({ path }) => path).filter((path) => path.startsWith('/home/'))).toEqual([
       '/home/{sn}/view_as/{userId}',
       '/home/{sn}/fork',
       '/home/{sn}/order',
       '/home/{sn}/dashboard',
+      '/home/{sn}/call_addresses',
+      '/home/{sn}/call_addresses/{id}',
     ])
   })
 })

@@ -8,7 +8,7 @@ import type { Metrics } from '#server/metrics.ts'
 import type { Rights } from '#server/rights.ts'
 import type { Called, KeptAddress } from '#server/store/homes/call-addresses.ts'
 import type { Store } from '#server/store/store.ts'
-import { type Orders, SERVER } from './asker.ts'
+import { type Orders, SERVER } from '../asker.ts'
 
 interface Parts {
   store: Pick<Store, 'callAddresses' | 'limits'>
