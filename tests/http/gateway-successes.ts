@@ -81,6 +81,15 @@ const somewhere = {
   ...{ country: 'Schweiz', alpha2Code: 'CH' },
 }
 
+/** What somebody made in a twin. */
+const tried: Success = {
+  body: {
+    changes: [
+      { kind: 'status', id: 'tried', name: 'Tried', after: { resource_id: 'tried', name: 'Tried', icon: 1 } },
+    ],
+  },
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async fetchAggregatedData({ store }) {
     const { data } = await store.networkSnapshots.spans(serialNumber, { page: 1, limit: 1 })
@@ -88,6 +97,11 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   saveBackup: () => ({ body: wish }),
   previewBackup: async (site) => ({ ids: { backupId: await backupOf(site) }, body: {} }),
+  planHomeChanges: () => tried,
+  async bringHomeChanges(site) {
+    await settled(site)
+    return tried
+  },
   async restoreBackup(site) {
     return { body: { userId: 'demo-home', serialNumber, backupId: await backupOf(site) } }
   },

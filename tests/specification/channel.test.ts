@@ -172,6 +172,8 @@ describe('commands', () => {
     expect(changing.map(({ path }) => path).filter((path) => path.startsWith('/home/'))).toEqual([
       '/home/{sn}/view_as/{userId}',
       '/home/{sn}/fork',
+      '/home/{sn}/changes/plan',
+      '/home/{sn}/changes',
       '/home/{sn}/order',
       '/home/{sn}/dashboard',
       '/home/{sn}/call_addresses',

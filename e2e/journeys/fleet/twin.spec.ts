@@ -6,8 +6,9 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishMenu from '../../../locales/ch_EN/menu.json' with { type: 'json' }
 import englishScenes from '../../../locales/ch_EN/scenes.json' with { type: 'json' }
 import englishTwin from '../../../locales/ch_EN/twin.json' with { type: 'json' }
+import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
-import { expect, test } from '../../support/test.ts'
+import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: { actions: germanActions, menu: germanMenu, scenes: germanScenes, twin: germanTwin },
@@ -87,3 +88,34 @@ for (const shown of ['desk', 'phone'] as const)
       await expect(page).toHaveURL(new RegExp(`/gate_statistic/${SN}`))
     })
   }
+
+const home = ownHome()
+
+for (const language of seen('desk')) {
+  const { actions, menu, twin } = words[language]
+
+  test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language}`, async ({
+    page,
+  }) => {
+    const person = new Person(page, home.url)
+    await person.returns(await signIn(home.url, accounts.admin), language)
+    await person.opens(`/gate_statistic/${SN}`)
+    await page.getByRole('button', { name: actions.tryTwin }).click()
+    await page.getByRole('dialog').getByRole('button', { name: twin.fork.submit }).click()
+    await page.getByRole('navigation').getByRole('link', { name: menu.scenes }).last().click()
+    const row = page.getByRole('row').filter({ hasText: 'Guten Morgen' })
+    await row.getByRole('switch').click()
+    await expect(row.getByRole('switch')).not.toBeChecked()
+    await page.getByRole('button', { name: twin.changes.open }).click()
+    await expect(page.getByRole('heading', { level: 1, name: twin.changes.title })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Guten Morgen/])
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: twin.changes.bring }).click()
+    await expect(page).toHaveURL(new RegExp(`/twin/changes/${SN}`))
+    await expect(page.getByRole('checkbox', { name: 'Guten Morgen' })).toBeChecked()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: twin.bring.do_one }).click()
+    await expect(page.getByText(twin.bring.begun)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+  })
+}

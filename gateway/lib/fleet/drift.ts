@@ -349,3 +349,17 @@ export function contentOf(
     }
   )
 }
+
+/** The same of one thing that somebody has made or changed, by its own content. */
+export function contentOfThing(
+  content: HomeContent,
+  { kind, after, name }: { kind: string; after?: object; name: string },
+): BulkContent | undefined {
+  const of = (aspect: DriftAspect, key: string): BulkContent | undefined =>
+    contentOf({ content, model: '', automaticBackup: false }, { aspect, keys: [key], name })
+  if (after === undefined) return undefined
+  if (kind === 'rule') return of('scenes', folded(name))
+  if (kind === 'status') return of('statuses', folded(name))
+  const { floor_name = '', room_name } = after as { floor_name?: string; room_name?: string }
+  return kind === 'room' || kind === 'floor' ? of('rooms', roomKey(floor_name, room_name)) : undefined
+}

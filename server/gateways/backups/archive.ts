@@ -117,7 +117,7 @@ export async function unpacked(
   const { manifest, files } = opened(zip)
   const content = await readOf(files, manifest.content, passphrase)
   // The gateway's own check, so that nothing is kept that no gateway would take.
-  if (!isRestore({ content, base: EMPTY })) throw unreadable()
+  if (!isContent(content)) throw unreadable()
   return { manifest, content: content as HomeContent }
 }
 
@@ -150,6 +150,9 @@ async function readOf(
   if (deeperThan(text, DEPTH) !== undefined) throw unreadable()
   return parsed(text)
 }
+
+/** Whether a gateway would take a home that is set up so. */
+export const isContent = (content: unknown): boolean => isRestore({ content, base: EMPTY })
 
 const EMPTY: HomeContent = { floors: [], rules: [], statuses: [], devices: [], infrared: [] }
 

@@ -1,15 +1,19 @@
+import { standingIn, withChanges } from '#gateway/lib/backups/changes.ts'
 import { isSameHome } from '#gateway/lib/backups/content.ts'
 import { type Chosen, planOf, targetOf } from '#gateway/lib/backups/plan.ts'
 import { changedSettings } from '#gateway/lib/backups/settings.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { HomeChanges } from '#schemas/generated/entities/home-changes.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { RestoreProgress, RestoreStage } from '#schemas/generated/entities/restore-progress.ts'
 import { SERVER } from '#server/homes/asker.ts'
 import { conditionOf } from '#server/homes/conditions.ts'
-import { conflict, Refusal } from '#server/lib/refusal.ts'
+import { conflict, invalid, Refusal } from '#server/lib/refusal.ts'
 import type { Job, Jobs, Running } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
 import type { Look } from './alongside.ts'
+import { isContent, type More } from './archive.ts'
 import { type Backups, withoutSettings } from './backups.ts'
 import { assertSupported, isAhead } from './supported.ts'
 
@@ -26,6 +30,22 @@ interface RestoreFacts extends Readonly<Record<string, unknown>> {
   stage: RestoreStage
   /** What the home did comes back too, of a backup of this kind, with these substitutes. */
   history?: Pick<Backup, 'type'> & Pick<Look, 'substitutes'>
+}
+
+/** What it begins with. */
+interface Beginning extends Pick<RestoreFacts, 'snapshotName' | 'userId' | 'history'> {
+  present: HomeContent
+  wanted: HomeContent
+  more?: More
+}
+
+/** What a restoration is called that brings what was tried: the backup of before has its name. */
+const FROM_TWIN = 'Twin'
+
+function assertReady(gateway: Gateway, userId: string): void {
+  const condition = conditionOf(gateway, userId)
+  if (condition) throw conflict(condition.errorCode)
+  assertSupported(gateway)
 }
 
 type Ended = Pick<RestoreProgress, 'errorCode'> & { status: Exclude<RestoreProgress['status'], 'inProgress'> }
@@ -55,30 +75,58 @@ export class Restores {
       history?: boolean | undefined
     },
   ): Promise<void> {
-    const { store } = this.#parts
     const { serialNumber, snapshotName } = backup
     const gateway = await gatewayOf(this.#parts, serialNumber)
-    const condition = conditionOf(gateway, userId)
-    if (condition) throw conflict(condition.errorCode)
-    assertSupported(gateway)
+    assertReady(gateway, userId)
     if (isAhead(backup, gateway)) throw conflict('BACKUP_SOFTWARE_TOO_OLD')
     const content = await this.#backups.content(backup, look)
     const present = await this.#backups.read(serialNumber)
     const plan = planOf(present, content)
     const wanted = chosen ?? plan.items.filter(({ change }) => change !== 'removed')
-    // The home as it is now is the first step, and the way back.
-    const safety = await this.#backups.beforeRestore(gateway, { userId, snapshotName }, present)
-    const target = await this.#backups.keepTarget(
-      gateway,
-      { userId, snapshotName },
-      targetOf(present, content, wanted),
-      history ? await this.#backups.alongside.historyOf(backup, look) : {},
-    )
-    const begun: RestoreFacts = {
-      ...{ target, base: safety._id, snapshotName, userId, stage: 'waiting' },
+    await this.#start(jobs, gateway, {
+      ...{ userId, snapshotName, present, wanted: targetOf(present, content, wanted) },
       ...(history && {
+        more: await this.#backups.alongside.historyOf(backup, look),
         history: { type: backup.type, ...(look.substitutes && { substitutes: look.substitutes }) },
       }),
+    })
+  }
+
+  /** What somebody has tried in a twin, and nothing else of the home: refused where the home has changed in it meanwhile. */
+  async bring(
+    jobs: Jobs,
+    gateway: Gateway,
+    {
+      userId,
+      changes,
+      despite,
+    }: { userId: string; changes: HomeChanges['changes']; despite: readonly Chosen[] },
+  ): Promise<void> {
+    assertReady(gateway, userId)
+    const present = await this.#backups.read(gateway.serialNumber)
+    const isMeant = ({ kind, id }: Chosen): boolean =>
+      despite.some((one) => one.kind === kind && one.id === id)
+    if (changes.some((change) => standingIn(present, change) === 'conflict' && !isMeant(change)))
+      throw conflict('HOME_CHANGED_MEANWHILE')
+    const wanted = targetOf(present, withChanges(present, changes), changes)
+    // Each for itself is one that a home can have; all of them together need not be.
+    if (!isContent(wanted)) throw invalid('/changes')
+    await this.#start(jobs, gateway, { userId, snapshotName: FROM_TWIN, present, wanted })
+  }
+
+  /** Keeps what the home is to become, and the home as it is now, which is the first step and the way back. */
+  async #start(
+    jobs: Jobs,
+    gateway: Gateway,
+    { userId, snapshotName, present, wanted, more, history }: Beginning,
+  ): Promise<void> {
+    const { store } = this.#parts
+    const { serialNumber } = gateway
+    const safety = await this.#backups.beforeRestore(gateway, { userId, snapshotName }, present)
+    const target = await this.#backups.keepTarget(gateway, { userId, snapshotName }, wanted, more)
+    const begun: RestoreFacts = {
+      ...{ target, base: safety._id, snapshotName, userId, stage: 'waiting' },
+      ...(history && { history }),
     }
     try {
       await jobs.begin(serialNumber, KIND, begun)

@@ -15,6 +15,7 @@ import type { Handlers, HandlersOf } from '../call.ts'
 import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
 import { callAddressHandlers } from './call-addresses.ts'
+import { bringHomeChanges, planHomeChanges } from './changes.ts'
 import { forkHome } from './fork.ts'
 import { readReach } from './reach.ts'
 import { shownDashboard } from './shown-dashboard.ts'
@@ -82,6 +83,8 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
   return {
     viewAs: viewAs(parts),
     forkHome: forkHome(parts),
+    planHomeChanges: planHomeChanges(parts),
+    bringHomeChanges: bringHomeChanges(parts),
 
     ...callAddressHandlers(parts),
 

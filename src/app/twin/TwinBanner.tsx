@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { routeOf } from '../definitions.ts'
 import styles from '../shell/ViewBanner.module.css'
-import { leaveTwin } from './open-twin.ts'
 import { TellDialog } from './TellDialog.tsx'
 
 /** Over every page of a twin: of which gateway it is, that nothing touches that, and the way out (decision 0234). */
@@ -23,10 +22,7 @@ export default function TwinBanner() {
   const { name, at, snapshotName, unknown } = twin.fork
   const moment = words.moment(Date.parse(at), Date.now(), READER)
   const close = (): void => setAsking(undefined)
-  const leave = (): void => {
-    const of = leaveTwin()
-    void navigate(of === undefined ? routeOf('gate_select') : routeOf('gate_statistic').replace(':sn', of))
-  }
+  const leave = (): void => twin.leave(routeOf('gate_statistic').replace(':sn', twin.fork.serialNumber))
   return (
     <div className={styles.banner} role="status">
       <Icon name="copy" size="small" />
@@ -39,6 +35,9 @@ export default function TwinBanner() {
       </p>
       <Button size="dense" onClick={() => setAsking('tell')}>
         {t('twin.tell.open')}
+      </Button>
+      <Button size="dense" onClick={() => void navigate(routeOf('twin_changes'))}>
+        {t('twin.changes.open')}
       </Button>
       <Button size="dense" onClick={() => setAsking('leave')}>
         {t('twin.leave')}

@@ -11,6 +11,7 @@ import { serverCommands } from '#schemas/generated/server-commands.ts'
 import { session } from '#session/session.ts'
 import type { TwinPlace } from '#session/store.ts'
 import { openTwin } from '#session/twin.ts'
+import { returnPath } from '../guard/return-path.ts'
 import { takeWay } from '../home/live.ts'
 
 const rules = json as TwinRules
@@ -55,7 +56,7 @@ export async function enterTwin(fork: HomeFork): Promise<void> {
   })
   identity.opens = leavesTwin
   addEventListener('beforeunload', forgets)
-  openTwin.set(twin)
+  openTwin.set({ ...twin, leave: leaveFor })
   const { currentFWVersion, model, type } = gateway
   session.enterTwin(place, {
     ...{ _id: serialNumber, serialNumber, model, connectionStatus: 'online' },
@@ -65,15 +66,20 @@ export async function enterTwin(fork: HomeFork): Promise<void> {
   })
 }
 
-/** Forgets the twin, if there is one; the number of the gateway that it was forked from. */
-export function leaveTwin(): string | undefined {
+/** Forgets the twin, if there is one. */
+function leaveTwin(): void {
   const twin = openTwin.current()
-  if (!twin) return undefined
+  if (!twin) return
   removeEventListener('beforeunload', forgets)
   takeWay(undefined)
   identity.opens = undefined
   session.leaveTwin()
   openTwin.set(undefined)
   twin.end()
-  return twin.fork.serialNumber
+}
+
+/** None of its pages stays without a gateway: the routing rules lead to what is remembered. */
+function leaveFor(to: string): void {
+  returnPath.rememberWithout(to)
+  leaveTwin()
 }

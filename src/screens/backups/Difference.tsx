@@ -11,8 +11,14 @@ import type { Room } from '#schemas/generated/entities/floor-layout.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './backups.module.css'
 
+/** Of what the two columns are, where it is no home beside its backup. */
+interface Heads {
+  is: string
+  was: string
+}
+
 /** As it is, and as the backup has it. */
-export function Difference({ item }: { item: PlanItem }) {
+export function Difference({ item, heads }: { item: PlanItem; heads?: Heads }) {
   const { kind, present = {}, kept = {} } = item
   const { t } = useText()
   const { blocks } = useEngine()
@@ -23,9 +29,10 @@ export function Difference({ item }: { item: PlanItem }) {
         <Scene params={{ before: JSON.stringify(present), after: JSON.stringify(kept) }} />
       </Suspense>
     )
-  if (kind === 'settings') return <SettingsDifference item={item} />
+  if (kind === 'settings') return <SettingsDifference item={item} heads={heads} />
   return (
     <Table
+      heads={heads}
       rows={rowsOf(kind, present, kept).map(({ field, ...row }) => ({
         ...row,
         name: t(`backups.fields.${field}`),
@@ -40,15 +47,15 @@ interface Row {
   was: string
 }
 
-function Table({ rows }: { rows: readonly Row[] }) {
+function Table({ rows, heads }: { rows: readonly Row[]; heads: Heads | undefined }) {
   const { t } = useText()
   return (
     <table className={styles.difference}>
       <thead>
         <tr>
           <td />
-          <th scope="col">{t('backups.today')}</th>
-          <th scope="col">{t('backups.inBackup')}</th>
+          <th scope="col">{heads?.is ?? t('backups.today')}</th>
+          <th scope="col">{heads?.was ?? t('backups.inBackup')}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,7 +72,13 @@ function Table({ rows }: { rows: readonly Row[] }) {
 }
 
 /** What a device is set to, in the words of its page. */
-function SettingsDifference({ item: { id, present, kept } }: { item: PlanItem }) {
+function SettingsDifference({
+  item: { id, present, kept },
+  heads,
+}: {
+  item: PlanItem
+  heads: Heads | undefined
+}) {
   const { home, widgets } = usePorts()
   const words = useWords()
   const placed = home.device(id)?.layout?.sections.configuration ?? []
@@ -79,7 +92,7 @@ function SettingsDifference({ item: { id, present, kept } }: { item: PlanItem })
       return [{ name: labelOf({ ...one, ...part }, words), is: said(is), was: said(was) }]
     }),
   )
-  return <Table rows={rows} />
+  return <Table rows={rows} heads={heads} />
 }
 
 const keyOf = (service: string, property: string): string => `${service}/${property}`

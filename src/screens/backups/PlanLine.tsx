@@ -9,7 +9,7 @@ import styles from './backups.module.css'
 import { fitting, type Substitution } from './choice.ts'
 import { Difference } from './Difference.tsx'
 
-const ICONS: Readonly<Record<PlanItem['kind'], IconName>> = {
+export const ICONS: Readonly<Record<PlanItem['kind'], IconName>> = {
   rule: 'scenes',
   device: 'device',
   settings: 'settings',

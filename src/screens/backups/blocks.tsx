@@ -15,3 +15,12 @@ export const nightlyBackups = (props: BlockProps) => (
 export const restoreBackup = lazyPart(async () => ({
   default: (await import('./RestoreBackup.tsx')).RestoreBackup,
 }))
+
+export const twinChanges = lazyPart(
+  async () => ({ default: (await import('./twin/TwinChanges.tsx')).TwinChanges }),
+  ['twin', 'backups', 'handling', 'shell'],
+)
+export const bringChanges = lazyPart(
+  async () => ({ default: (await import('./twin/BringChanges.tsx')).BringChanges }),
+  ['twin', 'backups', 'handling', 'shell'],
+)

@@ -10,6 +10,7 @@ import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
+import { takenContent } from '#session/twin.ts'
 import { Button } from '#ui/Button.tsx'
 import { Tabs } from '#ui/menu/Tabs.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -44,7 +45,7 @@ interface Begins {
   devices: readonly string[]
 }
 
-/** A new operation. It may begin with what gateways lack of their golden home (decision 0215). */
+/** A new operation. It may begin with what gateways lack of their golden home (decision 0215), or with what was tried in a twin. */
 export function BulkCreate() {
   const text = useText()
   const { t } = text
@@ -59,7 +60,9 @@ export function BulkCreate() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => source.load('readDriftReturn', asked ?? { goldenId: '', aspect: '' }, signal),
   })
-  if (!asked) return <NewOperation />
+  const [taken] = useState(takenContent.current)
+  useEffect(() => takenContent.set(undefined), [])
+  if (!asked) return <NewOperation {...(taken && { begins: { content: taken, devices: [] } })} />
   if (begins.isSuccess) return <NewOperation begins={begins.data} />
   return (
     <>
