@@ -49,7 +49,8 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       if (screen.progress?.stage) below.add(`${words}.stages.`)
       return
     case 'sections':
-      for (const block of screen.sections) {
+      for (const [place, block] of screen.sections.entries()) {
+        if (!block.joined && screen.sections[place + 1]?.joined) ask(`sections.${block.id}.group`)
         if (block.block === 'custom') continue
         ask(`sections.${block.id}.title`)
         if (block.text) ask(`sections.${block.id}.text`)

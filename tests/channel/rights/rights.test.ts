@@ -321,7 +321,13 @@ describe('M-05 a refused message ends nothing', () => {
     'update_time_trigger',
   ]
   const GATEWAY = ['confirm_upgrade']
-  const CONTROL = ['play_rule', 'set_scenario_status', 'set_service_property_value', 'stop_rule_run']
+  const CONTROL = [
+    'call_rule',
+    'play_rule',
+    'set_scenario_status',
+    'set_service_property_value',
+    'stop_rule_run',
+  ]
   // 1.6-003 1.6-004 1.1-003
   test.each([
     [undefined, []],

@@ -17,13 +17,14 @@ import { Facts } from '../../facts/Facts.tsx'
 import { hrefOf } from '../../href.ts'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { FormSection } from './FormSection.tsx'
+import { joinedIn } from './joined.ts'
 import styles from './Screen.module.css'
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
 
 /** Where a section of a long page begins. */
 const anchorOf = (id: string): string => `section-${id}`
 
-/** What there is on a long page, beside it: one press leads there. A custom part says itself what it is. */
+/** What there is on a long page, beside it: one press leads there. Those that share a card are one. */
 function Jump({ screen, blocks }: { screen: string; blocks: readonly Block[] }) {
   const { t, say } = useText()
   return (
@@ -31,7 +32,10 @@ function Jump({ screen, blocks }: { screen: string; blocks: readonly Block[] }) 
       {blocks.map((block) => (
         <a key={block.id} href={`#${anchorOf(block.id)}`}>
           <Icon name={iconNamed('icon' in block ? block.icon : undefined)} size="small" />
-          {say(`screens.${screen}.sections.${block.id}.title`)}
+          {say(
+            `screens.${screen}.sections.${block.id}.group`,
+            say(`screens.${screen}.sections.${block.id}.title`),
+          )}
         </a>
       ))}
     </nav>
@@ -131,6 +135,8 @@ function whoIn({ session, flags }: Situation): { name: string; username: string 
   return { name: name || username, username }
 }
 
+const NONE_JOINED: ReadonlySet<string> = new Set()
+
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const { say } = useText()
@@ -144,6 +150,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const blocks = screen.sections.filter(({ when }) => holds(when, situation, { row: params }))
   const columns = screen.jump ? [blocks] : columnsOf(blocks)
   const held = heldOf(columns, settled)
+  const joined = screen.jump ? joinedIn(screen.sections, blocks) : NONE_JOINED
   useLanding(blocks.filter(comes).every(({ id }) => settled.has(id)))
   const who = screen.about === 'session' ? whoIn(situation) : undefined
   const title = say(`screens.${screen.id}.title`)
@@ -164,7 +171,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
         }
       />
       <div className={styles.sections} data-jump={screen.jump}>
-        {screen.jump && <Jump screen={screen.id} blocks={blocks} />}
+        {screen.jump && <Jump screen={screen.id} blocks={blocks.filter(({ id }) => !joined.has(id))} />}
         {columns.map((column) => (
           <div key={column[0]?.id} className={styles.column}>
             {column.map((block) => (
@@ -172,6 +179,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
                 key={block.id}
                 id={anchorOf(block.id)}
                 data-held={held.get(block.id)}
+                data-joined={joined.has(block.id) || undefined}
                 data-half={('half' in block && block.half) || undefined}
               >
                 <Boundary
