@@ -11,7 +11,9 @@ export const callAddressHandlers = ({
   listCallAddresses: async ({ params: { sn } }) => ({ addresses: [...(await callAddresses.of(sn))] }),
 
   async makeCallAddress({ params: { sn }, body, session: { userId } }) {
-    const { secret, ...address } = await callAddresses.make(sn, userId, body)
+    const { rule_id = '', trigger_id = '', resource_id } = body
+    const called = resource_id === undefined ? { rule_id, trigger_id } : { resource_id }
+    const { secret, ...address } = await callAddresses.make(sn, userId, called)
     return { address, path: `/api/call/${secret}` }
   },
 
