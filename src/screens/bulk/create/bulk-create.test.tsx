@@ -4,6 +4,7 @@ import { definitions } from '#data/catalogue.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { takenContent } from '#session/twin.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { BulkCreate } from './BulkCreate.tsx'
 
@@ -72,6 +73,26 @@ describe('a new bulk operation', () => {
     fireEvent.change(page.getByLabelText('Ends'), { target: { value: '04:30' } })
     await press(/^Start/)
     await vi.waitFor(() => expect(sent).toMatchObject({ campaignOptions: { window: '22:00-04:30' } }))
+  })
+
+  // decision 0235
+  test('begins once with what was tried in a twin, and asks for the gateways of it', async () => {
+    const rule = { name: 'Wake up', rule_logic: 'OR' as const, scenes: [] }
+    takenContent.set({
+      content_name: 'Wake up',
+      content_type: 'scn',
+      content_params: [
+        { name: 'create_rule', type: 'query', destination_class: 'ScenarioController', params: { rule } },
+      ],
+    } as never)
+    await show()
+    expect((await page.findByRole('radio', { name: /Scene/ })).ariaChecked).toBe('true')
+    expect(await page.findByText('Wake up')).toBeTruthy()
+    expect(loaded).not.toContain('readDriftReturn')
+    cleanup()
+    await show()
+    expect(await page.findByText('Paste list')).toBeTruthy()
+    expect(page.queryByText('Wake up')).toBeNull()
   })
 
   test('that cannot learn what homes lack says so below its heading, and asks again', async () => {
