@@ -9,6 +9,7 @@ import englishTwin from '../../../locales/ch_EN/twin.json' with { type: 'json' }
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
+import { visualFaults } from '../../support/visual-lint.ts'
 
 const words = {
   ch_DE: { actions: germanActions, menu: germanMenu, scenes: germanScenes, twin: germanTwin },
@@ -33,6 +34,8 @@ for (const shown of ['desk', 'phone'] as const)
       const banner = page.getByRole('status').filter({ hasText: twin.banner.split('{{name}}')[1] ?? '' })
       await expect(banner).toBeVisible()
       await expect(page).toHaveURL(/quick_controls/)
+      await expect(page.locator('article').first()).toBeVisible()
+      expect(await visualFaults(page, page.viewportSize()?.width ?? 0, true)).toEqual([])
 
       // From here on nothing is asked for but the app's own files, and what a deployment draws otherwise.
       const asked: string[] = []
