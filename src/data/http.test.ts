@@ -55,7 +55,10 @@ describe('spec 1 §7 the calls it makes', () => {
       loading: new Loading(),
       started: () => {},
       timeout: 5000,
-      opens: (operation) => operation === 'settings',
+      leave: (operation) => {
+        if (operation !== 'settings')
+          throw new RequestError(0, [{ errorCode: 'IN_TWIN', message: '' }], operation)
+      },
       fetch: async (request) => {
         left.push(new URL(request.url).pathname)
         return Response.json({})

@@ -48,8 +48,8 @@ export interface HttpOptions {
   /** A new request has started: what was shown once may be shown again (spec 1 §8). */
   started(): void
   timeout: number
-  /** Whether a call may leave the page, where not all do. */
-  opens?(operation: string): boolean
+  /** Throws where a call may not leave the page. */
+  leave?(operation: string): void
   fetch(request: Request): Promise<Response>
 }
 
@@ -147,8 +147,7 @@ export function createHttp(options: HttpOptions): Http {
 
   async function send(operation: string, { params = {}, headers = {}, body, signal }: Sent) {
     // Refused before anything leaves: a twin knows of no server (decision 0234).
-    if (options.opens?.(operation) === false)
-      throw new RequestError(0, [{ errorCode: 'IN_TWIN', message: '' }], operation)
+    options.leave?.(operation)
     const call = await described(operation)
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(String(params[name] ?? '')),
@@ -191,7 +190,7 @@ export const identity: {
   sessionId(): string | undefined
   language(): string
   started(): void
-  opens?: ((operation: string) => boolean) | undefined
+  leave?: ((operation: string) => void) | undefined
 } = {
   sessionId: () => undefined,
   language: () => 'ch_DE',
@@ -207,7 +206,7 @@ export const http: Http = createHttp({
   language: () => identity.language(),
   started: () => identity.started(),
   loading,
-  opens: (operation) => identity.opens?.(operation) ?? true,
+  leave: (operation) => identity.leave?.(operation),
   timeout: limits.limits.requestTimeout.value,
   fetch: (request) => globalThis.fetch(request),
 })

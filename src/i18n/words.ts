@@ -24,12 +24,10 @@ function once<T>(tag: string, key: string, make: (tag: string) => T): T {
   return made
 }
 
-/** From here on a number has no digits that it means, only zeros that fill the page. */
-const VAST = 1e15
-
 /** Small figures need no grouping, and both languages write the point: `Intl` takes long to load its data. */
 function plain(value: number, digits: number | undefined): string | undefined {
-  if (Math.abs(value) >= VAST) return String(Number(value.toPrecision(4)))
+  // Its digits mean nothing any more, and would fill the page.
+  if (Math.abs(value) >= 1e21) return String(value)
   if (!(value >= 0 && value < 999)) return undefined
   return digits === undefined ? String(Number(value.toFixed(3))) : value.toFixed(digits)
 }

@@ -5,7 +5,7 @@ import { createHttp, Loading } from '#data/http.ts'
 import { commands } from '#gateway/core/commands.ts'
 import { calls } from '#schemas/generated/api/calls.js'
 import asyncapi from '../../../schemas/channel/asyncapi.json'
-import { leavesTwin, place } from './open-twin.ts'
+import { mayLeave, place } from './open-twin.ts'
 
 vi.mock('#live/channel/start-worker.ts', () => ({ startTwinWorker: () => undefined }))
 vi.mock('../home/live.ts', () => ({ takeWay: () => undefined }))
@@ -25,7 +25,7 @@ test('no call that changes anything, or knows of a gateway, leaves a twin; whate
   const left: string[] = []
   const http = createHttp({
     ...{ base: 'https://gatehouse.example/api', sessionId: () => 's', language: () => 'ch_DE' },
-    ...{ loading: new Loading(), started: () => undefined, timeout: 5000, opens: leavesTwin },
+    ...{ loading: new Loading(), started: () => undefined, timeout: 5000, leave: mayLeave },
     fetch: async (request) => {
       left.push(request.url)
       return Response.json({})

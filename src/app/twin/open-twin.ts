@@ -1,5 +1,6 @@
 import json from '#catalogue/rules/twin.json'
 import { http, identity } from '#data/http.ts'
+import { RequestError } from '#data/request-error.ts'
 import { takeSpeech } from '#engine/speech.ts'
 import { text } from '#i18n/useText.ts'
 import { startTwinWorker } from '#live/channel/start-worker.ts'
@@ -17,15 +18,17 @@ import { takeWay } from '../home/live.ts'
 const rules = json as TwinRules
 const open: ReadonlySet<string> = new Set(rules.operations)
 
-/** Whether a call still leaves the page while it is about a twin; all others are refused before they do (decision 0234). */
-export const leavesTwin = (operation: string): boolean => open.has(operation)
+/** Few calls still leave the page while it is about a twin; all others are refused before they do (decision 0234). */
+export function mayLeave(operation: string): void {
+  if (!open.has(operation)) throw new RequestError(0, [{ errorCode: 'IN_TWIN', message: '' }], operation)
+}
 
 /** What there is of the app in a twin. */
 export const place: TwinPlace = {
   first: rules.first,
   screens: new Set(rules.screens),
   forbidden: {
-    operations: new Set(Object.keys(calls).filter((operation) => !leavesTwin(operation))),
+    operations: new Set(Object.keys(calls).filter((operation) => !open.has(operation))),
     commands: new Set(serverCommands),
     values: false,
   },
@@ -54,7 +57,7 @@ export async function enterTwin(fork: HomeFork): Promise<void> {
       layout: async (hash) => fork.snapshot.layouts[hash],
     },
   })
-  identity.opens = leavesTwin
+  identity.leave = mayLeave
   addEventListener('beforeunload', forgets)
   openTwin.set({ ...twin, leave: leaveFor })
   const { currentFWVersion, model, type } = gateway
@@ -72,7 +75,7 @@ function leaveTwin(): void {
   if (!twin) return
   removeEventListener('beforeunload', forgets)
   takeWay(undefined)
-  identity.opens = undefined
+  identity.leave = undefined
   session.leaveTwin()
   openTwin.set(undefined)
   twin.end()
