@@ -12,10 +12,10 @@ import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { takeEvent } from '#session/events.ts'
-import { bootDashboard } from '#session/first-dashboard.ts'
 import { session } from '#session/session.ts'
 import { bootSnapshot } from '#session/start.ts'
 import { report } from '../report.ts'
+import { bootDashboard } from './first-dashboard.ts'
 
 /** How many tiles are shown at first at this size (spec 2 §9); public/boot.js asks for as many. */
 function firstTiles(): number {

@@ -107,9 +107,10 @@ describe("spec 1 §2 one's own account", () => {
     // His name and his face head the page, with a list of what is on it.
     expect(page.getByRole('heading', { level: 1, name: 'Seraina Bühler' })).toBeDefined()
     const parts = within(page.getByRole('navigation', { name: 'On this page' }))
-    expect(parts.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe(
-      '#section-password',
-    )
+    // What shares a card is one entry of it.
+    expect(parts.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('#section-password')
+    expect(parts.queryByRole('link', { name: 'Recovery codes' })).toBeNull()
+    expect(section('Recovery codes').getByText('Still valid')).toBeDefined()
   })
 
   test('1.6-103 names give way to the address when sensitive data are hidden', async () => {

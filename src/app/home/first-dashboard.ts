@@ -1,5 +1,5 @@
 import type { ShownDashboard } from '#schemas/generated/entities/shown-dashboard.ts'
-import { early } from './boot.ts'
+import { early } from '#session/boot.ts'
 
 interface FirstDashboard {
   serialNumber: string | undefined
