@@ -26,6 +26,10 @@ const isSameSetting =
 const isSameValue = (a: Setting | undefined, b: Setting | undefined): boolean =>
   JSON.stringify(a?.value) === JSON.stringify(b?.value)
 
+/** Settings have no other shape where they are said to be such (`isHomeChange`); of none, none. */
+const settingsOf = (thing: object | undefined): SettingsContent =>
+  (thing ?? { device_id: '', values: [] }) as SettingsContent
+
 /** Of what a device is set to only what differs: the rest goes on by itself. */
 function differing(one: SettingsContent, other: SettingsContent): SettingsContent {
   const values = one.values.filter((value) => !isSameValue(value, other.values.find(isSameSetting(value))))
@@ -38,7 +42,7 @@ export function changesBetween(begun: HomeContent, now: HomeContent): HomeChange
     if (change === 'gone') return []
     if (kind !== 'settings')
       return [{ kind, id, name, ...(present && { before: present }), ...(kept && { after: kept }) }]
-    const [before, after] = [present, kept] as unknown as [SettingsContent, SettingsContent]
+    const [before, after] = [settingsOf(present), settingsOf(kept)]
     return [
       { kind, id, name, before: { ...differing(before, after) }, after: { ...differing(after, before) } },
     ]
@@ -54,7 +58,7 @@ export function standingIn(home: HomeContent, change: HomeChange): Standing {
   const { kind, id, before, after } = change
   if (OF_DEVICES.has(kind) && !contents.device.has(id)) return 'gone'
   const present = thingOf(contents, change)
-  if (kind === 'settings') return standingOfSettings(present as SettingsContent | undefined, change)
+  if (kind === 'settings') return standingOfSettings(contents.settings.get(id), change)
   const is = (thing: unknown): boolean =>
     present === undefined || thing === undefined
       ? present === thing
@@ -63,7 +67,7 @@ export function standingIn(home: HomeContent, change: HomeChange): Standing {
 }
 
 function standingOfSettings(present: SettingsContent | undefined, { before, after }: HomeChange): Standing {
-  const [was, becomes] = [before, after] as unknown as [SettingsContent, SettingsContent]
+  const [was, becomes] = [settingsOf(before), settingsOf(after)]
   const known = becomes.values.flatMap((wanted) => {
     const now = present?.values.find(isSameSetting(wanted))
     return now ? [{ now, wanted, before: was.values.find(isSameSetting(wanted)) }] : []
@@ -84,7 +88,8 @@ export function withChanges(home: HomeContent, changes: readonly HomeChange[]): 
   for (const change of changes) {
     const { kind, id, after: thing } = change
     if (thing === undefined) after[kind].delete(id)
-    else if (kind === 'settings') after.settings.set(id, set(after.settings.get(id), thing))
+    else if (kind === 'settings')
+      after.settings.set(id, set(after.settings.get(id) as SettingsContent | undefined, thing))
     else after[kind].set(id, thing)
   }
   const { floor, room, rule, status, device, settings, infrared } = after as unknown as {
@@ -107,8 +112,8 @@ export function withChanges(home: HomeContent, changes: readonly HomeChange[]): 
   }
 }
 
-function set(present: unknown, wanted: object): SettingsContent | undefined {
-  const [is, becomes] = [present as SettingsContent | undefined, wanted as SettingsContent]
+function set(is: SettingsContent | undefined, wanted: object): SettingsContent | undefined {
+  const becomes = settingsOf(wanted)
   return (
     is && {
       ...is,

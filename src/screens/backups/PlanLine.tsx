@@ -1,23 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { BackupPlan, PlanItem } from '#schemas/generated/entities/backup-plan.ts'
-import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
-import type { IconName } from '#ui/Icon.tsx'
-import { Badge } from '#ui/Tag.tsx'
-import styles from './backups.module.css'
 import { fitting, type Substitution } from './choice.ts'
 import { Difference } from './Difference.tsx'
+import { ThingLine } from './ThingLine.tsx'
 
-export const ICONS: Readonly<Record<PlanItem['kind'], IconName>> = {
-  rule: 'scenes',
-  device: 'device',
-  settings: 'settings',
-  room: 'home',
-  floor: 'floors',
-  status: 'shield',
-  infrared: 'remote',
-}
 const TONES = { changed: 'plain', returns: 'ok', removed: 'danger', gone: 'warn' } as const
 
 interface Props {
@@ -33,50 +21,42 @@ interface Props {
 /** One thing, and what would become of it in a sentence; opened, how it is and how it would be. */
 export function PlanLine({ item, chosen, onTurn, candidates, substitution, onSubstitute }: Props) {
   const { t } = useText()
-  const name = useId()
-  const [open, setOpen] = useState(false)
-  const { kind, change, misses = [] } = item
-  const opens = change === 'changed'
+  const { change, misses = [] } = item
   return (
-    <li className={styles.line} data-chosen={chosen || undefined}>
-      <span className={styles.tick}>
-        {change !== 'gone' && (
-          <input type="checkbox" checked={chosen} aria-labelledby={name} onChange={onTurn} />
-        )}
-      </span>
-      <Badge icon={ICONS[kind]} tone={TONES[change]} />
-      <div className={styles.words}>
-        <strong id={name}>{item.name}</strong>
-        <p>
+    <ThingLine
+      thing={item}
+      tone={TONES[change]}
+      chosen={chosen}
+      box={
+        change === 'gone'
+          ? undefined
+          : (named) => <input type="checkbox" checked={chosen} aria-labelledby={named} onChange={onTurn} />
+      }
+      becomes={
+        <>
           {substitution
             ? t('backups.becomes.substituted', { device: substitution.by.device_name })
             : change === 'gone'
               ? t('backups.becomes.gone', { count: item.used ?? 0 })
               : t(`backups.becomes.${change}`)}
           {misses.length > 0 && ` ${t('backups.misses', { devices: misses.join(', ') })}`}
-        </p>
-        {open && <Difference item={item} />}
-        {change === 'gone' && (
-          <Substitute
-            gone={item}
-            candidates={candidates}
-            substitution={substitution}
-            onSubstitute={onSubstitute}
-          />
-        )}
-      </div>
-      {opens && (
-        <Button
-          look="quiet"
-          icon={open ? 'chevron-up' : 'chevron-down'}
-          only
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t('backups.difference', { name: item.name })}
-        </Button>
+        </>
+      }
+      difference={
+        change === 'changed'
+          ? { label: t('backups.difference', { name: item.name }), shown: <Difference item={item} /> }
+          : undefined
+      }
+    >
+      {change === 'gone' && (
+        <Substitute
+          gone={item}
+          candidates={candidates}
+          substitution={substitution}
+          onSubstitute={onSubstitute}
+        />
       )}
-    </li>
+    </ThingLine>
   )
 }
 

@@ -32,7 +32,7 @@ export const tryScene = defineCommand(
     const rule = ruleOf(rule_id, context)
     const tried = aloneIn(rule, scene)
     assertRunnable(tried)
-    assertSound({ ...tried, active: true, draft: false }, rule, context.rules.book, context)
+    assertSound({ ...tried, active: true }, rule, context.rules.book, context)
     return { run_id: await context.automation.runner.play(tried, userId, { tried: true }) }
   },
 )
