@@ -88,6 +88,24 @@ describe('what was changed in a twin', () => {
     expect(after.floors[0]?.rooms.map(({ room_name }) => room_name)).toEqual(['Hall', 'New Bath'])
   })
 
+  test('tells settings of one name apart by their service', () => {
+    const of = (left: number, right: number) =>
+      home({
+        settings: [
+          {
+            device_id: 'lamp',
+            values: [
+              { ...setting('speed', left), service_name: 'LeftService' },
+              { ...setting('speed', right), service_name: 'RightService' },
+            ],
+          },
+        ],
+      })
+    const turned = changesBetween(of(1, 2), of(1, 3))
+    expect(turned[0]?.after).toMatchObject({ values: [{ service_name: 'RightService', value: 3 }] })
+    expect(withChanges(of(1, 2), turned).settings).toEqual(of(1, 3).settings)
+  })
+
   test('says where the home has changed in the same meanwhile, and what its device would need to be there', () => {
     const meanwhile = home({
       rules: [ruleOf('one', { name: 'Other' })],

@@ -2,7 +2,7 @@ import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { defineCommand } from '../../command.ts'
 import { CommandError, codes } from '../../errors.ts'
 import type { RulesContext } from '../context.ts'
-import { assertRunnable, assertSound } from '../rule-check.ts'
+import { assertSound } from '../rule-check.ts'
 import { plainRule } from '../rule-view.ts'
 
 function ruleOf(id: string, { rules }: RulesContext): Rule {
@@ -31,7 +31,6 @@ export const tryScene = defineCommand(
   async ({ rule_id, scene }, context: RulesContext, { userId }) => {
     const rule = ruleOf(rule_id, context)
     const tried = aloneIn(rule, scene)
-    assertRunnable(tried)
     assertSound({ ...tried, active: true }, rule, context.rules.book, context)
     return { run_id: await context.automation.runner.play(tried, userId, { tried: true }) }
   },
