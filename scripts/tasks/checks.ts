@@ -35,6 +35,7 @@ const rules: Step[] = [
   single('language of definitions', 'scripts/quality/language.ts', ['--check']),
   single('list of decisions', 'scripts/quality/decisions.ts', ['--check']),
   single('requirements list', 'scripts/quality/requirements.ts', ['--check']),
+  single('table of all there is', 'scripts/quality/surface/surface.ts', ['--check']),
   single('specification coverage', 'scripts/quality/spec-coverage.ts', ['--totals'], true),
 ]
 

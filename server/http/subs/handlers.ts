@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { assertOwner } from '../udm/find.ts'
+import { assertOwner, assertOwnerOrAdmin } from '../udm/find.ts'
 import { notedIn } from '../udm/noted.ts'
 
 /** /subs: subscriptions and licence keys of gateways. */
@@ -27,7 +27,8 @@ export function subsHandlers(parts: Parts): HandlersOf<operations> {
     async licenceKeyForUser({ body: { serial, email, username }, session }) {
       const serialNumber = serial.toUpperCase()
       const to = email.trim().toLowerCase()
-      await assertOwner(parts, session.userId, serialNumber)
+      // Of a gateway that nobody has yet only an administrator can send it.
+      await assertOwnerOrAdmin(parts, session.userId, serialNumber)
       const gateway = await store.gateways.find(serialNumber)
       if (!gateway) throw notFound()
       if (!new RegExp(String(settings.flags.EMAIL_REGEX), 'u').test(to))

@@ -43,7 +43,7 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
   const help = has(`${words}_help`) ? say(`${words}_help`) : undefined
   const link = look.link === undefined ? undefined : <FieldLink to={look.link} words={`${words}_link`} />
   // What only another field can make needless is needed while it is drawn.
-  const needed = required || look.unless !== undefined
+  const needed = required || look.needed === true || look.unless !== undefined
   const common = { ...rest, help, optional: !needed, required: needed, aside: link }
   const choices = (schema.enum ?? []).map((choice) => ({
     value: String(choice),

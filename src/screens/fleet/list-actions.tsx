@@ -104,6 +104,20 @@ export const takeReport: CodeAction = async (context) => {
   return result
 }
 
+/** Key figures counted anew, by the gateway itself (spec 3 §7). One that is away keeps those of before, and that is told. */
+export const fetchKpi: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const serialNumber = String(context.bound.route?.sn)
+  const before = await source.call('gatewayKpi', { serialNumber })
+  if (!before.ok) return before
+  const result = await source.call('gatewayKpi', { serialNumber, fetchFromGateway: true })
+  if (!result.ok) return result
+  const counted = result.data.at !== before.data.at
+  context.toast({ text: text.say(counted ? 'toasts.kpiCounted' : 'toasts.kpiKept') })
+  context.refetch()
+  return result
+}
+
 /** An administrator sees a home as its owner does, in this tab alone, and changes nothing (decision 0216). */
 export const viewAsOwner: CodeAction = async (context) => {
   const { serialNumber, userId, owner, name } = rowOf(context)

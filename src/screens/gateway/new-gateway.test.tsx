@@ -1,4 +1,4 @@
-import { act, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import type { ActionResult, Source } from '#engine/ports.ts'
@@ -77,6 +77,22 @@ describe('spec 1 §2 new gateway', () => {
       ],
     ])
     expect(session.state().gateways).toEqual([added])
+  })
+
+  // 1.5-022 3.5-033 3.6-045
+  test('a licence key is asked for with LICENCE_SUPPORT only, and goes along', async () => {
+    await open([])
+    expect(await page.findByRole('textbox', { name: 'Serial number' })).toBeDefined()
+    expect(page.queryByRole('textbox', { name: 'Licence key' })).toBeNull()
+    cleanup()
+    await open(['LICENCE_SUPPORT'])
+    await type('Serial number', 'doc4-0001')
+    await type('Secure ID', 'abcd-1')
+    await type('Name', 'Attic')
+    await type('Licence key', 'abcde-fghij-klmnp-12345')
+    await press('Add the gateway')
+    expect(await page.findByText('The gateway now belongs to this account.')).toBeDefined()
+    expect(sent()).toMatchObject([['assignGateway', { licenceKey: 'ABCDE-FGHIJ-KLMNP-12345' }]])
   })
 
   // 1.2-156 3.2-033 3.2-034 3.2-035

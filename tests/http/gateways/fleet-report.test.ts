@@ -153,6 +153,8 @@ describe('the statistics report', () => {
     expect((told.actuators ?? 0) + (told.sensors ?? 0)).toBe(43)
     expect((await site.get(path, admin)).json()).toEqual(told)
     expect((await site.get(path.replace('demo-home', 'demo-admin'), admin)).status).toBe(404)
+    const ofNobody = `/api/kpi/data/gateway?serialNumber=${SN}`
+    expect((await site.get(ofNobody, admin)).json()).toEqual(told)
   })
 
   test('3.6-010 3.6-011 is administrators’ alone', async () => {

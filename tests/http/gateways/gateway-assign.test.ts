@@ -7,6 +7,7 @@ import { secureIdHash } from '#server/gateways/assignments.ts'
 import { WAIT } from '../../channel/peer.ts'
 import { type Caller, callerOf, device, Listener, quickSite, recordOf, snapshotFor } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
+import { Mailbox } from '../mail-kit.ts'
 import { settingsFile } from '../oauth-kit.ts'
 
 let site: Site
@@ -154,7 +155,7 @@ describe('assigning', () => {
     expect((await recordOf(site, serialNumber)).userId).toBeNull()
   })
 
-  // 1.5-019 1.5-022 3.5-033 3.7-061
+  // 1.5-019 1.5-022 3.5-033 3.7-061 3.7-073
   test('LICENCE_SUPPORT is off as shipped; with it a gateway needs its licence key, which is used up', async () => {
     expect(flags.flags.LICENCE_SUPPORT.value).toBe(false)
     const licensed = await quickSite({}, { GATEHOUSE_SETTINGS: settingsFile({ LICENCE_SUPPORT: true }) })
@@ -179,6 +180,14 @@ describe('assigning', () => {
       expect((await ask(licenceKey)).status).toBe(200)
       await user('PUT', device('/unassign', 'BUILT-1'))
       expect((await ask(licenceKey)).status).toBe(400)
+      // Nobody has it now: an administrator sends whoever is to have it a new one, and nobody else does.
+      const wanted = { serial: 'BUILT-1', username: 'Seraina', email: 'seraina@gatehouse.test' }
+      expect((await user('POST', '/subs/licenceKeyForUser', wanted)).status).toBe(404)
+      expect((await chief('POST', '/subs/licenceKeyForUser', wanted)).status).toBe(204)
+      const { text = '' } = await new Mailbox(licensed).newest(wanted.email)
+      const sent = /(?:[A-NP-Z1-9]{5}-){3}[A-NP-Z1-9]{5}/.exec(text)?.[0]
+      expect(sent).not.toBe(licenceKey)
+      expect((await ask(sent)).status).toBe(200)
     } finally {
       await licensed.close()
     }

@@ -36,6 +36,12 @@ export function LabelCard({ label }: { label: Label }) {
           <dt>{t('registering.fields.secureId')}</dt>
           <dd>{label.secureId}</dd>
         </div>
+        {label.licenceKey !== undefined && (
+          <div>
+            <dt>{t('registering.fields.licenceKey')}</dt>
+            <dd>{label.licenceKey}</dd>
+          </div>
+        )}
       </dl>
     </div>
   )

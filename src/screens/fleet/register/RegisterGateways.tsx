@@ -133,7 +133,7 @@ function ByForm({ onAdd }: { onAdd(label: Label): void }) {
     onAdd(given)
     setLabel({ ...blank(), model: given.model })
   })
-  const field = (name: keyof Label) => (
+  const field = (name: Exclude<keyof Label, 'licenceKey'>) => (
     <TextField
       label={t(`registering.fields.${name}`)}
       value={label[name]}

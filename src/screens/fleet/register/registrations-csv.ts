@@ -7,6 +7,8 @@ export interface Label {
   secureId: string
   model: string
   name: string
+  /** Where keys are asked for: told once, when it was registered. */
+  licenceKey?: string
 }
 
 /** Why a line cannot be registered. */

@@ -40,7 +40,12 @@ export function useRegistering() {
         { ...label, name: name || undefined },
         { told: ['other'] },
       )
-      set(line, result.ok ? { state: 'registered' } : { state: 'refused', reason: result.message })
+      set(
+        line,
+        result.ok
+          ? { state: 'registered', licenceKey: result.data.licenceKey }
+          : { state: 'refused', reason: result.message },
+      )
     }
     setBusy(false)
   }
