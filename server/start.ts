@@ -296,7 +296,14 @@ export async function start(
     })
     closing.push(() => gateways.close())
     updateWatch.tell(gateways.updatesDue)
-    deviceUpdates.told(gateways.devicesUpdated)
+    const installing = await store.gateways.installing()
+    deviceUpdates.told(gateways.firmwareNews, installing)
+    // What is elsewhere says so itself, once it is there again.
+    for (const { serialNumber } of (await store.gateways.some(installing)).filter(homes.isInside))
+      homes.of(serialNumber).then(
+        (home) => home && deviceUpdates.found(home),
+        (error: unknown) => log.error({ serialNumber, error: String(error) }, 'A home could not begin'),
+      )
     await census.start(homes)
     closing.push(() => census.close())
     const clock = { ...systemClock, now }

@@ -1,4 +1,3 @@
-import type { Events } from '#schemas/generated/channel.ts'
 import { Assignments } from './assignments.ts'
 import { Backups } from './backups/backups.ts'
 import { Nights } from './backups/nights.ts'
@@ -17,6 +16,7 @@ import { Repairs } from './repair.ts'
 import { Replacements } from './replacement.ts'
 import { SoftwareList } from './software.ts'
 import { SubscriptionKeeper } from './subscriptions.ts'
+import { FirmwareNews } from './updates/firmware-news.ts'
 
 /** What happens in the life of gateways, whoever asks for it. */
 export interface Gateways {
@@ -38,8 +38,7 @@ export interface Gateways {
   subscriptions: SubscriptionKeeper
   /** A gateway says that its window for automatic updates has opened. */
   updatesDue(serialNumber: string): void
-  /** How the firmware of its devices is being updated. */
-  devicesUpdated(told: Events['device_firmware']): void
+  firmwareNews: FirmwareNews
   close(): void
 }
 
@@ -67,6 +66,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const numbers = new Numbers(parts)
   const subscriptions = new SubscriptionKeeper(parts)
   await locks.start()
+  await backups.start()
   await jobs.start()
   subscriptions.start()
   given.homes.answer(firmware.commands(jobs))
@@ -89,12 +89,12 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     numbers,
     registry: new Registry(parts, numbers, assignments),
     subscriptions,
+    firmwareNews: new FirmwareNews(parts),
     updatesDue: (serialNumber) => {
       firmware.automatically(jobs, serialNumber).catch((error: unknown) => {
         given.log.error({ serialNumber, error: String(error) }, 'An automatic update could not begin')
       })
     },
-    devicesUpdated: (told) => news.tell(told.serialNumber, 'device_firmware', told),
     close() {
       nights.stop()
       subscriptions.stop()

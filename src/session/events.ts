@@ -52,6 +52,10 @@ const handlers: Handlers = {
     session.changeGateway(serialNumber, { lockStatus }),
   firmware_progress: (session, { serialNumber, status }) =>
     session.changeGateway(serialNumber, { firmwareUpgradeInProgress: isUpgradeStatus(status) }),
+  device_firmware: (session, { serialNumber, status }) =>
+    session.changeGateway(serialNumber, { deviceFirmwareInProgress: status === 'updating' }),
+  backup_making: (session, { serialNumber, status }) =>
+    session.changeGateway(serialNumber, { backupInProgress: status === 'inProgress' }),
   backup_progress: (session, { serialNumber, status }) =>
     session.changeGateway(serialNumber, { backupRestoreInProgress: status === 'inProgress' }),
   subscription_changed: (session, { serialNumber, subscriptionLockMode }) =>

@@ -66,6 +66,8 @@ describe('a network that opens', () => {
       timeout: 180,
       remaining: 120,
       serves: ['zigbee', 'zwave'],
+      mapping: false,
+      replacing: false,
       devices: [],
     })
     expect(named(events, 'network_state_changed')).toMatchObject([{ state: 'open', remaining: 180 }])

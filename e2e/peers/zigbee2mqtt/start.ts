@@ -33,10 +33,11 @@ export interface Zigbee2Mqtt {
 export const names = ['hue', 'plug', 'blind', 'weather', 'lock', 'thermostat', 'unknown'] as const
 
 /**
- * Starts broker and program, both on free loopback ports; `discovery`: it announces its devices for Home Assistant, too.
+ * Starts broker and program, both on free loopback ports; `discovery`: it announces its devices for Home Assistant, too;
+ * `blockDelay`: ms between two blocks of firmware, of which there are some twenty-five.
  * Answers why not, when the program can't be had.
  */
-export async function start({ discovery = false } = {}): Promise<Zigbee2Mqtt | { missing: string }> {
+export async function start({ discovery = false, blockDelay = 50 } = {}): Promise<Zigbee2Mqtt | { missing: string }> {
   const installed = await installedZigbee2Mqtt()
   if ('missing' in installed) return installed
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-zigbee2mqtt-'))
@@ -52,7 +53,7 @@ export async function start({ discovery = false } = {}): Promise<Zigbee2Mqtt | {
     const radio = await freePort()
     writeFileSync(join(data, 'lamp.ota'), firmwareImage())
     writeFileSync(join(data, FIRMWARE), JSON.stringify(indexOf('lamp.ota')))
-    writeFileSync(join(data, 'configuration.yaml'), JSON.stringify(configuration(port, discovery)))
+    writeFileSync(join(data, 'configuration.yaml'), JSON.stringify(configuration(port, { discovery, blockDelay })))
     const program = spawn(process.execPath, ['--import', here('radio/preload.ts'), join(installed.folder, 'index.js')], {
       // Outside of our repository: inside one, the program takes its commit for its own and wants to build itself anew.
       cwd: data,
@@ -106,7 +107,7 @@ function world(mqttUrl: string, port: number, stop: () => Promise<void>): Zigbee
 const FIRMWARE = 'firmware.json'
 
 /** JSON is YAML, too. The keys are those of a network that exists nowhere. */
-const configuration = (port: number, discovery: boolean) => ({
+const configuration = (port: number, { discovery, blockDelay }: { discovery: boolean; blockDelay: number }) => ({
   version: 5,
   mqtt: { base_topic: 'zigbee2mqtt', server: `mqtt://127.0.0.1:${port}` },
   serial: { port: '/dev/null', adapter: 'zstack' },
@@ -126,7 +127,7 @@ const configuration = (port: number, discovery: boolean) => ({
   ota: {
     disable_automatic_update_check: true,
     zigbee_ota_override_index_location: FIRMWARE,
-    image_block_response_delay: 50,
+    image_block_response_delay: blockDelay,
   },
 })
 

@@ -10,7 +10,7 @@ export interface JoiningContext {
   devices: Pick<Devices, 'get' | 'forget'>
   driverOf(device: string): Driver | undefined
   network: Pick<Network, 'ableToBackUp' | 'close' | 'detailed' | 'map' | 'open'>
-  replacement: Pick<Replacement, 'apply' | 'begin' | 'plan' | 'undo'>
+  replacement: Pick<Replacement, 'apply' | 'awaits' | 'begin' | 'plan' | 'undo'>
   /** Whether devices like this one may be excluded or replaced here. */
   may(what: Ability, device: Device): boolean
 }

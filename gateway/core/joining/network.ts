@@ -65,7 +65,12 @@ export class Network {
   /** The same with how every device fares, and which networks there are at all. */
   detailed(): NetworkState {
     const serves = this.#effects.drivers.flatMap(({ network }) => network?.serves ?? [])
-    return { ...this.state(), serves: [...new Set(serves)], devices: [...this.#news.values()] }
+    return {
+      ...this.state(),
+      serves: [...new Set(serves)],
+      mapping: this.#mapping,
+      devices: [...this.#news.values()],
+    }
   }
 
   /** `over` is called once it is closed, whatever the reason. */

@@ -80,6 +80,10 @@ export class Replacement {
     }
   }
 
+  awaits(): boolean {
+    return this.#awaited !== undefined
+  }
+
   /** A device has joined: it may be the successor that is awaited. */
   joined(id: string): void {
     const { devices, network } = this.#parts

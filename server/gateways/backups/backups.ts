@@ -51,6 +51,10 @@ export class Backups {
     this.alongside = new Alongside(parts)
   }
 
+  start(): Promise<void> {
+    return this.#makings.start()
+  }
+
   making(serialNumber: string): BackupMaking | undefined {
     return this.#makings.of(serialNumber)
   }

@@ -4,6 +4,11 @@ import type { NewsParts } from '../parts.ts'
 
 type Stage = NonNullable<BackupMaking['stage']>
 
+interface Parts {
+  news: Pick<NewsParts['news'], 'tell'>
+  store: { gateways: Pick<NewsParts['store']['gateways'], 'setState' | 'endBackups'> }
+}
+
 interface Running {
   told: BackupMaking
   canceled: boolean
@@ -11,11 +16,16 @@ interface Running {
 
 /** Backups that somebody makes, one of a home at a time: followed, and called off until they are written. */
 export class Makings {
-  readonly #parts: Pick<NewsParts, 'news'>
+  readonly #parts: Parts
   readonly #running = new Map<string, Running>()
 
-  constructor(parts: Pick<NewsParts, 'news'>) {
+  constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** Those of a server that has stopped are over. */
+  async start(): Promise<void> {
+    await this.#parts.store.gateways.endBackups()
   }
 
   of(serialNumber: string): BackupMaking | undefined {
@@ -39,6 +49,7 @@ export class Makings {
     const about = { serialNumber, snapshotName }
     const running: Running = { told: { ...about, status: 'inProgress' }, canceled: false }
     this.#running.set(serialNumber, running)
+    await this.#goesOn(serialNumber, true)
     // Whoever has loaded his page meanwhile, or was away, knows before the next stage.
     const again = setInterval(() => this.#tell(running.told), AGAIN_MS)
     try {
@@ -48,9 +59,11 @@ export class Makings {
         running.told = { ...about, status: 'inProgress', stage, progress }
         this.#tell(running.told)
       })
+      await this.#goesOn(serialNumber, false)
       this.#tell({ ...about, status: 'success' })
       return made
     } catch (error) {
+      await this.#goesOn(serialNumber, false)
       const isCanceled = error instanceof Refusal && error.faults[0]?.errorCode === CANCELED
       this.#tell({ ...about, status: isCanceled ? 'canceled' : 'failed' })
       throw error
@@ -58,6 +71,11 @@ export class Makings {
       clearInterval(again)
       this.#running.delete(serialNumber)
     }
+  }
+
+  /** For pages that come now, or were away. A backup is made even where that cannot be written. */
+  async #goesOn(serialNumber: string, backupInProgress: boolean): Promise<void> {
+    await this.#parts.store.gateways.setState(serialNumber, { backupInProgress }).catch(() => undefined)
   }
 
   #tell(told: BackupMaking): void {

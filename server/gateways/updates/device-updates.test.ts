@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import rules from '#catalogue/rules/device-updates.json' with { type: 'json' }
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -8,12 +8,14 @@ import { DeviceUpdates } from './device-updates.ts'
 const SN = 'A'
 let devices: Map<string, Device>
 let told: Events['device_firmware'][]
+let lost: string[]
 let updates: DeviceUpdates
 beforeEach(() => {
   devices = new Map()
   told = []
   updates = new DeviceUpdates(rules)
-  updates.told((one) => void told.push(one))
+  lost = []
+  updates.told({ tell: (one) => void told.push(one), lost: (one) => void lost.push(one) }, [SN])
 })
 
 const home = {
@@ -94,3 +96,24 @@ test.each([undefined, null, 'x', Number.NaN, -5, 500])(
     expect(said).toBeLessThanOrEqual(100)
   },
 )
+
+describe('after a start of the server in the midst of it', () => {
+  test('what still goes on is told of, and its end', () => {
+    is('lamp', 'updating', 30)
+    updates.found(home)
+    hears('lamp', 'idle')
+    expect(told).toEqual([
+      { serialNumber: SN, status: 'updating', progress: 30 },
+      { serialNumber: SN, status: 'installed' },
+    ])
+    expect(lost).toEqual([])
+  })
+
+  test('what has ended meanwhile is said to be over, once, also by a home that comes later', () => {
+    is('lamp', 'idle')
+    updates.described(home)
+    updates.described(home)
+    updates.found(home)
+    expect([told, lost]).toEqual([[], [SN]])
+  })
+})

@@ -15,19 +15,36 @@ interface Round {
   failed: number
 }
 
+interface Telling {
+  tell(told: Told): void
+  /** It was being installed when the server stopped, and is no longer. */
+  lost(serialNumber: string): void
+}
+
 /** Hears that firmware of devices is being installed, and says how it goes: one job a home, however many they are. */
 export class DeviceUpdates implements Watcher {
   readonly #rules: DeviceUpdateRules
   readonly #rounds = new Map<string, Round>()
-  #tell: (told: Told) => void = () => {}
+  #news: Telling = { tell: () => {}, lost: () => {} }
+  /** Gateways where firmware was being installed when the server stopped. */
+  #before: Set<string> = new Set()
 
   constructor(rules: DeviceUpdateRules) {
     this.#rules = rules
   }
 
-  /** Whoever is told is there after the homes. */
-  told(tell: (told: Told) => void): void {
-    this.#tell = tell
+  /** Whoever is told is there after the homes, and knows where it had begun before. */
+  told(news: Telling, before: readonly string[] = []): void {
+    this.#news = news
+    this.#before = new Set(before)
+  }
+
+  /** The home of a gateway is there for the first time since the server started. */
+  found(home: Home): void {
+    const { serialNumber } = home
+    if (!this.#before.delete(serialNumber)) return
+    if (home.devices().some((device) => this.#heard(serialNumber, device))) this.#say(serialNumber)
+    else this.#news.lost(serialNumber)
   }
 
   event: Watcher['event'] = (home, { event, data }) => {
@@ -41,6 +58,7 @@ export class DeviceUpdates implements Watcher {
 
   /** A home is there anew: what it does, and what it no longer does. */
   described(home: Home): void {
+    this.found(home)
     const { serialNumber } = home
     const changed = home.devices().filter((device) => this.#heard(serialNumber, device))
     const round = this.#rounds.get(serialNumber)
@@ -83,10 +101,10 @@ export class DeviceUpdates implements Watcher {
     const { running, begun, failed } = round
     if (running.size === 0) {
       this.#rounds.delete(serialNumber)
-      return this.#tell({ serialNumber, status: failed > 0 ? 'failed' : 'installed' })
+      return this.#news.tell({ serialNumber, status: failed > 0 ? 'failed' : 'installed' })
     }
     const done = (begun - running.size) * 100 + [...running.values()].reduce((sum, one) => sum + one, 0)
-    this.#tell({ serialNumber, status: 'updating', progress: Math.floor(done / begun) })
+    this.#news.tell({ serialNumber, status: 'updating', progress: Math.floor(done / begun) })
   }
 }
 

@@ -17,6 +17,8 @@ type StateColumns = Pick<
   | 'replacement_in_progress'
   | 'replacement_finished'
   | 'firmware_upgrade_in_progress'
+  | 'device_firmware_in_progress'
+  | 'backup_in_progress'
   | 'is_automatically_backup'
   | 'installation_software_id'
   | 'installations'
@@ -38,6 +40,8 @@ export function stateColumns(state: GatewayState): Partial<StateColumns> {
     replacement_in_progress: state.replacementInProgress,
     replacement_finished: state.replacementFinsihed,
     firmware_upgrade_in_progress: state.firmwareUpgradeInProgress,
+    device_firmware_in_progress: state.deviceFirmwareInProgress,
+    backup_in_progress: state.backupInProgress,
     is_automatically_backup: state.isAutomaticallyBackup,
     installation_software_id: state.installationSoftwareId,
     installations: state.installations && JSON.stringify(state.installations),
@@ -58,6 +62,8 @@ export const rowOf = (gateway: NewGateway): Insertable<GatewaysTable> => ({
   replacement_in_progress: null,
   replacement_finished: null,
   firmware_upgrade_in_progress: null,
+  device_firmware_in_progress: null,
+  backup_in_progress: null,
   is_automatically_backup: null,
   backup_minute: null,
   backups_kept: null,
@@ -117,6 +123,8 @@ export const gatewayOf = (row: JoinedRow): Gateway => ({
     replacementInProgress: row.replacement_in_progress,
     replacementFinsihed: row.replacement_finished,
     firmwareUpgradeInProgress: row.firmware_upgrade_in_progress,
+    deviceFirmwareInProgress: row.device_firmware_in_progress,
+    backupInProgress: row.backup_in_progress,
     isAutomaticallyBackup: row.is_automatically_backup,
     installationSoftwareId: row.installation_software_id,
     installations:

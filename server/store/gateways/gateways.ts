@@ -24,6 +24,8 @@ export type GatewayState = Partial<
     | 'replacementInProgress'
     | 'replacementFinsihed'
     | 'firmwareUpgradeInProgress'
+    | 'deviceFirmwareInProgress'
+    | 'backupInProgress'
     | 'isAutomaticallyBackup'
     | 'installationSoftwareId'
     | 'installations'
@@ -51,6 +53,10 @@ export interface Gateways {
   ofUser(userId: string): Promise<readonly Gateway[]>
   rename(serialNumber: string, name: string): Promise<boolean>
   setState(serialNumber: string, state: GatewayState): Promise<boolean>
+  /** Where devices install firmware, as far as it was told. */
+  installing(): Promise<string[]>
+  /** What made backups is gone: none is being made any more. */
+  endBackups(): Promise<void>
   /** True when the status changed; `connectionStatusSince` then becomes `at`, and why it is offline what is known of it. */
   setConnectionStatus(
     serialNumber: string,
@@ -145,6 +151,21 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       // A state that says nothing still answers whether the gateway exists.
       const columns = { serial_number: serialNumber, ...stateColumns(state) }
       return changed(await update(serialNumber, columns).executeTakeFirst())
+    },
+    async installing() {
+      const rows = await sql
+        .selectFrom('gateways')
+        .select('serial_number')
+        .where('device_firmware_in_progress', '=', true)
+        .execute()
+      return rows.map(({ serial_number }) => serial_number)
+    },
+    async endBackups() {
+      await sql
+        .updateTable('gateways')
+        .set({ backup_in_progress: false })
+        .where('backup_in_progress', '=', true)
+        .execute()
     },
     async setConnectionStatus(serialNumber, status, at, cause) {
       const change = update(serialNumber, {

@@ -59,6 +59,8 @@ export interface GatewaysTable {
   replacement_in_progress: boolean | null
   replacement_finished: boolean | null
   firmware_upgrade_in_progress: boolean | null
+  device_firmware_in_progress: boolean | null
+  backup_in_progress: boolean | null
   is_automatically_backup: boolean | null
   /** After midnight, by the clocks of the home; null: as the catalogue has it. */
   backup_minute: number | null

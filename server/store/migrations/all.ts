@@ -26,6 +26,7 @@ import { wantedWays } from './care/0051-wanted-ways.ts'
 import { alarmSequel } from './care/0060-alarm-sequel.ts'
 import { alarmConditions } from './care/0066-alarm-conditions.ts'
 import { gatheredMessages } from './care/0067-gathered-messages.ts'
+import { whatGoesOn } from './care/0074-what-goes-on.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   gatheredMessages,
   announcementFiles,
   callAddresses,
+  whatGoesOn,
 ]

@@ -30,12 +30,12 @@ interface Props {
 export function JobEntry({ job, onClose }: Props) {
   const { t, say } = useText()
   const { age } = useWords()
-  const { kind, serialNumber, state, says, parts = {}, left, at } = job
+  const { kind, serialNumber, state, says, unseen, parts = {}, left, at } = job
   const now = useNow(state === 'running' && left ? SECOND : undefined)
   const nameOf = useGatewayName()
   const seconds = left && Math.max(0, Math.ceil((left.until - now) / SECOND))
   const progress = job.progress ?? (left && passed(left, now))
-  const word = say(`jobs.${kind}.${says ?? state}`)
+  const word = unseen ? t('shell.jobs.unseen') : say(`jobs.${kind}.${says ?? state}`)
   const notes = [
     job.progress === undefined ? word : t('shell.jobs.progress', { state: word, progress: job.progress }),
     seconds === undefined
@@ -50,7 +50,7 @@ export function JobEntry({ job, onClose }: Props) {
   return (
     <Entry
       icon={iconNamed(kindOf(job)?.icon)}
-      tone={TONES[state]}
+      tone={unseen ? 'plain' : TONES[state]}
       title={say(`jobs.${kind}.title`, '', { name: nameOf(serialNumber) })}
       note={notes.filter(Boolean).join(' · ')}
       progress={state === 'running' ? { value: progress } : undefined}

@@ -43,6 +43,57 @@ describe('jobs', () => {
     expect(store.current().jobs).toBe(known)
   })
 
+  describe('whose end nobody heard here', () => {
+    const keys: Readonly<Record<string, string>> = {
+      firmware: 'firmwareUpgradeInProgress',
+      deviceFirmware: 'deviceFirmwareInProgress',
+      backup: 'backupInProgress',
+      restore: 'backupRestoreInProgress',
+      replacement: 'replacementInProgress',
+    }
+    const followedBy = Object.entries(jobs.jobs).flatMap(([kind, job]) =>
+      'while' in job ? [[kind, job.while] as const] : [],
+    )
+
+    test('every kind of job says how a page learns that it is over', () => {
+      expect(Object.fromEntries(followedBy)).toEqual(keys)
+      for (const [kind, job] of Object.entries(jobs.jobs))
+        expect(
+          ['while', 'asked', 'listed'].filter((way) => way in job),
+          kind,
+        ).toHaveLength(1)
+    })
+
+    test.each(followedBy)('a %s is over once its gateway no longer says %s', (kind, field) => {
+      const { store } = begin()
+      store.learn([gatewayOf('A', { [field]: true }), gatewayOf('B')], 5)
+      store.learn([gatewayOf('B')], 6)
+      expect(store.current().jobs).toMatchObject([{ kind, state: 'running' }])
+      store.learn([gatewayOf('A'), gatewayOf('B')], 7)
+      // A replacement has one way to end; of all others how they went was not heard.
+      const { unseen } = store.current().jobs[0] ?? {}
+      expect(store.current().jobs).toMatchObject([{ kind, serialNumber: 'A', state: 'done', at: 7 }])
+      expect(unseen).toBe(kind === 'replacement' ? undefined : true)
+      const known = store.current().jobs
+      store.learn([gatewayOf('A')], 8)
+      expect(store.current().jobs).toBe(known)
+    })
+
+    test.each([
+      ['map', 'network_map_changed', { status: 'running' }],
+      ['succession', 'device_replacement', { device_id: 'lamp', status: 0 }],
+    ])('a %s is over once its gateway answers so', (kind, event, data) => {
+      const { store } = begin()
+      store.take(event, data, 1, { here: 'A' })
+      store.answered('network_timeout', { state: 'closed', mapping: true, replacing: true }, 2, 'A')
+      expect(store.current().jobs.find((job) => job.kind === kind)).toMatchObject({ state: 'running' })
+      store.answered('network_timeout', { state: 'closed', mapping: false, replacing: false }, 3, 'A')
+      expect(store.current().jobs.find((job) => job.kind === kind)).toMatchObject({
+        ...{ state: 'done', unseen: true },
+      })
+    })
+  })
+
   test('that run stand above what failed, and that above what is over; the last two can be cleared away', () => {
     const { store } = begin()
     store.take('firmware_progress', firmware('installed'), 1)

@@ -14,6 +14,8 @@ export interface Job {
   state: JobState
   /** Words of the event's own, instead of those of the state. */
   says?: string
+  /** It has ended, and how was told while nobody listened here. */
+  unseen?: true
   /** Per cent; undefined where nobody tells. */
   progress?: number
   /** While it runs: epoch ms of when its time is over, and how long it has in all. */
@@ -105,7 +107,23 @@ export function afterEvent(
   }, jobs)
 }
 
-/** What a page that has just been loaded learns from the gateways: what runs there, and what no longer does. */
+/** Whether its events know more than one end. */
+const endsDiffer = ({ events }: JobKind): boolean =>
+  Object.values(events)
+    .flatMap((states) => (typeof states === 'string' ? states : Object.values(states.is)))
+    .some((state) => state !== 'running' && state !== 'done')
+
+/** A job that was known to run and does not: how it went is certain only where there is one way to end. */
+const overUnseen = ({ kind, serialNumber, parts }: Job, at: number): Job => {
+  const known = kinds.get(kind)
+  return {
+    ...{ kind, serialNumber, state: 'done', at },
+    ...(parts && { parts }),
+    ...(known && endsDiffer(known) && { unseen: true }),
+  }
+}
+
+/** What a page learns from the gateways whenever they are asked for: what runs there, and what no longer does. */
 export function afterGateways(
   jobs: readonly Job[],
   gateways: readonly Gateway[],
@@ -121,7 +139,22 @@ export function afterGateways(
   const begun = running
     .filter((one) => known(jobs, one)?.state !== 'running')
     .map((one): Job => ({ ...one, state: 'running', at }))
-  return begun.length === 0 ? jobs : [...begun, ...jobs.filter((job) => !begun.some((one) => same(job, one)))]
+  const asked = new Set(gateways.map(({ serialNumber }) => serialNumber))
+  const ended = jobs.filter(
+    (job) =>
+      job.state === 'running' &&
+      asked.has(job.serialNumber) &&
+      kindOf(job)?.while !== undefined &&
+      !running.some((one) => same(job, one)),
+  )
+  return begun.length + ended.length === 0
+    ? jobs
+    : [
+        ...begun,
+        ...jobs
+          .filter((job) => !begun.some((one) => same(job, one)))
+          .map((job) => (ended.includes(job) ? overUnseen(job, at) : job)),
+      ]
 }
 
 /** Calls whose answers tell what is going on for a person, and the screen on which it stands. */
@@ -161,7 +194,7 @@ export function afterAnswer(
     const runs = Object.entries(asked.while).every(([field, values]) =>
       values.some((value) => value === valueAt(data, field)),
     )
-    if (!runs && was?.state !== 'running') return before
+    if (!runs) return was?.state === 'running' ? put(before, overUnseen(was, at)) : before
     const list = asked.parts && valueAt(data, asked.parts.list)
     const part = asked.parts && kind.parts?.[asked.parts.as]
     const parts =
@@ -171,10 +204,10 @@ export function afterAnswer(
     return put(before, {
       kind: name,
       serialNumber,
-      state: runs ? 'running' : 'done',
+      state: 'running',
       at,
       ...(parts && { parts }),
-      ...(runs && leftIn(kind, data, at)),
+      ...leftIn(kind, data, at),
     })
   }, jobs)
 }
