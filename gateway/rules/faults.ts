@@ -27,6 +27,7 @@ import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf 
 import { isEvery, isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { goesBySun } from './only-if/windows.ts'
 import { isPause } from './pause.ts'
+import { isSlope } from './ramp/slope.ts'
 import { meaningOf } from './targets/kinds.ts'
 import { isSaid } from './targets/targets.ts'
 import { canTell } from './texts/found.ts'
@@ -274,6 +275,7 @@ function ofComputed(
   const wrong: RuleFault[] = [{ code: 'not_acting', ...about }]
   if (!canCompute(computed.kind, described, home.vocabulary)) return wrong
   if (computed.kind === 'step') return isAmount(computed.amount, described) ? [] : wrong
+  if (computed.kind === 'ramp') return isSlope(computed, described) ? [] : wrong
   if (computed.kind !== 'copy') return []
   const { device_id, device_name, service_name, property_name } = computed
   const found = lookUp(device_id, service_name, property_name, home)

@@ -65,6 +65,10 @@ describe('rules that set one another off', () => {
     [{ kind: 'step', amount: -5 }, 'GT', false],
     [{ kind: 'step', amount: 5 }, 'EQ', true],
     [{ kind: 'toggle' }, 'EQ', true],
+    [{ kind: 'ramp', to: 30, over: 1000 }, 'GT', true],
+    [{ kind: 'ramp', to: 10, over: 1000 }, 'GT', false],
+    [{ kind: 'ramp', from: 30, to: 10, over: 1000 }, 'GT', true],
+    [{ kind: 'ramp', from: 5, to: 10, over: 1000 }, 'EQ', true],
   ])(
     'what is found only when it runs may be anything that lies that way: %j, %s: %s',
     (computed, compare, loop) => {

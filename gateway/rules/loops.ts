@@ -78,6 +78,9 @@ function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
   if (trigger.change) return true
   if (typeof left !== 'object') return meets(trigger, left) === true
   const { compare_type, upper, negated } = trigger
+  // On its way it comes by whatever lies between.
+  if (left.kind === 'ramp' && compare_type !== 'EQ' && upper === undefined && !negated)
+    return [left.to, left.from].some((end) => end !== undefined && meets(trigger, end) === true)
   if (left.kind !== 'step' || compare_type === 'EQ' || upper !== undefined || negated) return true
   return compare_type === 'GT' ? left.amount > 0 : left.amount < 0
 }

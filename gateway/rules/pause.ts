@@ -16,6 +16,6 @@ export const longestPause = ({ delay = 0, spread = 0 }: Pausing): number => dela
 export const drawnPause = ({ delay = 0, spread = 0 }: Pausing, chance: number): number =>
   delay + Math.floor(chance * (spread + 1))
 
-/** How long a repetition takes at most, apart from what is done; ms. */
-export const longestRepeat = (repeat: Repetition | undefined): number =>
-  repeat ? (repeat.times - 1) * repeat.pause : 0
+/** How long a repetition takes at most; ms. `lasts`: how long it takes to do it once, as far as that is said. */
+export const longestRepeat = (repeat: Repetition | undefined, lasts = 0): number =>
+  repeat ? (repeat.times - 1) * repeat.pause + repeat.times * lasts : lasts

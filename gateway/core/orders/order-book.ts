@@ -115,6 +115,11 @@ export class OrderBook {
     return this.#newest.get(pathOf(at))?.value
   }
 
+  /** Its id. */
+  underWay(at: Pick<Order, 'device' | 'service' | 'property'>): string | undefined {
+    return this.#newest.get(pathOf(at))?.id
+  }
+
   #went(order: Pick<Order, 'id' | 'device' | 'service' | 'property'>): void {
     const path = pathOf(order)
     if (this.#newest.get(path)?.id === order.id) this.#newest.delete(path)

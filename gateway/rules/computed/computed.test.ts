@@ -107,7 +107,7 @@ describe('what can be found in which way', () => {
     const ways = (described: Value) =>
       words.computed.map(({ id }) => id).filter((kind) => canCompute(kind, described, words))
     expect(ways(lamp)).toEqual(['toggle', 'copy'])
-    expect(ways(dimmer)).toEqual(['step', 'copy'])
+    expect(ways(dimmer)).toEqual(['step', 'ramp', 'copy'])
     expect(ways(option('a'))).toEqual(['copy'])
     expect(ways({ kind: 'color', access })).toEqual([])
     // Nobody knows how it is.

@@ -12,7 +12,7 @@ export interface Present {
 }
 
 /**
- * What a device is set to where an action says how to find it: always a value that its property takes, at most as far as
+ * What a device is set to, in the end, where an action says how to find it: always a value that its property takes, at most as far as
  * its limits and on its steps (decision 0171). Undefined while what it goes by is unknown.
  */
 export function computedValue(
@@ -33,6 +33,10 @@ function raw(computed: ComputedValue, at: Present, other: Present | undefined): 
     case 'step': {
       const now = coerce(at.described, at.value)
       return typeof now === 'number' ? fitted(now + computed.amount, at.described) : undefined
+    }
+    case 'ramp': {
+      const begins = computed.from ?? coerce(at.described, at.value)
+      return typeof begins === 'number' ? fitted(computed.to, at.described) : undefined
     }
     case 'copy':
       return other && takenOver(other, at.described)

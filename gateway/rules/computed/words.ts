@@ -1,5 +1,5 @@
 import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
-import type { ComputedValue } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, RampedValue } from '#schemas/generated/entities/rule.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
 
 /** What is set, as the words of an action name it. */
@@ -24,6 +24,8 @@ export function wordsOfComputed(computed: ComputedValue, subject: Subject, namin
         slots: { ...slots, amount: { is: 'value', service, property, value: Math.abs(amount), described } },
       }
     }
+    case 'ramp':
+      return wordsOfRamp(computed, subject)
     case 'copy': {
       const { device_id: id, device_name, service_name, property_name } = computed
       return {
@@ -40,5 +42,20 @@ export function wordsOfComputed(computed: ComputedValue, subject: Subject, namin
         },
       }
     }
+  }
+}
+
+/** "Bring the brightness of Lamp from 1 % to 100 % over 20 minutes". */
+function wordsOfRamp({ from, to, over }: RampedValue, { service, property, slots }: Subject): Phrase {
+  const { described } = slots.property
+  const figure = (value: number): Slot => ({ is: 'value', service, property, value, described })
+  return {
+    keys: [from === undefined ? 'sentences.set.ramp' : 'sentences.set.rampFrom'],
+    slots: {
+      ...slots,
+      ...(from !== undefined && { from: figure(from) }),
+      value: figure(to),
+      duration: { is: 'duration', ms: over },
+    },
   }
 }

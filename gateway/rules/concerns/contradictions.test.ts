@@ -73,6 +73,21 @@ test('two scenes that set one lamp to different values at 22:00 are named to eac
   expect(said.get('b')).toMatchObject([{ rule_id: 'a', value: 'ON', other_value: 'OFF' }])
 })
 
+// decision 0244
+test('what follows on a value that is brought along counts when that is over', () => {
+  const computed = { kind: 'ramp', to: 50, over: HOUR } as const
+  const along: ActionSet = {
+    ...{ id: 'along', name: 'Then' },
+    devices: [{ id: 'fan', settings: [{ service_name: 'S', property_name: 'speed', computed }] }],
+  }
+  expect(
+    found(
+      rule('a', { time_triggers: [at(21)], scenes: [along, ...off] }),
+      rule('b', { ...ten, scenes: on }),
+    ).get('a'),
+  ).toMatchObject([{ at: Date.UTC(2026, 10, 27, 21) }])
+})
+
 test('what one does after a pause counts when it comes', () => {
   const later = [setting('OFF', 'fan'), setting('OFF', 'lamp', { delay: HOUR })]
   expect(

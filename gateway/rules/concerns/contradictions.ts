@@ -6,6 +6,7 @@ import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '..
 import { momentsIn } from '../moments/coming.ts'
 import { waitsForMoments } from '../parts.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
+import { longestRamp } from '../ramp/slope.ts'
 import type { Scalar } from '../world.ts'
 import {
   ALWAYS,
@@ -145,7 +146,8 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
     if (set.spread !== undefined || set.until) break
     // Whether it does anything is known only then, and how long that takes.
     const perhaps = [set.only_if, set.otherwise, repeat?.while].some((one) => one !== undefined)
-    if (perhaps && (usualPause(set) > 0 || repeat)) break
+    const lasts = longestRamp(set)
+    if (perhaps && (usualPause(set) > 0 || repeat || lasts > 0)) break
     after += usualPause(set)
     // Devices that are found only when it runs may be any of those before.
     if (targets.length > 0) for (const [key, one] of left) if (one.after === after) left.delete(key)
@@ -184,7 +186,7 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
     }
     // Done once more, it leaves the same behind.
     if (repeat?.until) break
-    after += longestRepeat(repeat)
+    after += longestRepeat(repeat, lasts)
   }
   return [...left.values()]
 }

@@ -1,5 +1,6 @@
 import type { ActionSet, Repetition, Rule, StepCondition } from '#schemas/generated/entities/rule.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
+import { longestRamp } from '../ramp/slope.ts'
 
 /** Whether something holds at a moment; undefined while nobody knows. */
 export type Asks = (condition: StepCondition, at: number) => boolean | undefined
@@ -46,20 +47,23 @@ export function* turnsOf(
     had = set.otherwise ? either(before, does) : does
     const begins = now
     const acts = does === false ? now : now + usualPause(set)
-    const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set.repeat, acts, asks)
+    const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set, acts, asks)
     now = ends
     yield { set, begins, at: acts, does, ...(met !== undefined && { met }), times, ends }
   }
 }
 
 /** A pause between two times is over as soon as nothing more will follow; here it counts with all of its length. */
-function repeated(repeat: Repetition | undefined, at: number, asks: Asks | undefined) {
-  if (!repeat) return { times: 1, ends: at }
+function repeated(set: ActionSet, at: number, asks: Asks | undefined) {
+  const { repeat } = set
+  const lasts = longestRamp(set)
+  if (!repeat) return { times: 1, ends: at + lasts }
   if (!asks || !(repeat.while || repeat.until))
-    return { times: repeat.times, ends: at + longestRepeat(repeat) }
+    return { times: repeat.times, ends: at + longestRepeat(repeat, lasts) }
   let [times, ends] = [0, at]
   while (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) {
     times += 1
+    ends += lasts
     if (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) ends += repeat.pause
   }
   return { times, ends }

@@ -10,6 +10,7 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionSet, ActionTarget, ComputedValue, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { computedValue, fitted, isAmount } from '../computed/computed.ts'
 import { type Candidate, type CandidateProperty, canAct } from '../may.ts'
+import { isSlope, scaled } from '../ramp/slope.ts'
 import type { Scalar } from '../world.ts'
 import { meaningOf } from './kinds.ts'
 
@@ -107,6 +108,7 @@ export function resolved(
       const found = computedValue(step, { value: now(one), described }, undefined)
       return found === undefined ? { value: found, computed: step } : { value: found }
     }
+    if (computed?.kind === 'ramp') return { value: undefined, computed: scaled(computed, described) }
     if (computed?.kind === 'toggle') return { value: sideOf(described, !isAnyOn) }
     if (typeof value === 'boolean') return { value: sideOf(described, value) }
     return { value: value === undefined ? undefined : fitted(value / (described.scale ?? 1), described) }
@@ -127,14 +129,19 @@ export function leavingOf(
   const found =
     computed?.kind === 'restore' ? memorable(target, set, all, kinds) : foundBy(target, set, all, kinds)
   return resolved(target, found, () => undefined).map(
-    ({ described: _described, computed: _how, value, ...at }) => ({
+    ({ described: _described, computed: how, value, ...at }) => ({
       ...at,
-      left: value !== undefined && !computed ? value : computed?.kind === 'step' ? computed : TOGGLED,
+      left: leftOf(value, computed?.kind === 'ramp' ? how : computed),
     }),
   )
 }
 
 const TOGGLED = { kind: 'toggle' } as const
+
+function leftOf(value: Scalar | undefined, how: ActionTarget['computed'] | ComputedValue) {
+  if (value !== undefined && !how) return value
+  return how?.kind === 'step' || how?.kind === 'ramp' ? how : TOGGLED
+}
 
 /** Every value that makes up how the devices are that a target means, in the order in which it is given back. */
 export function memorable(
@@ -205,6 +212,7 @@ export function isSaid(
   if ((value === undefined) === (computed === undefined)) return false
   if (computed?.kind === 'remember' || computed?.kind === 'restore') return kind.remembers !== undefined
   if (described.kind === 'bool') return computed ? computed.kind === 'toggle' : typeof value === 'boolean'
+  if (computed?.kind === 'ramp') return isSlope(computed, described)
   if (computed) return computed.kind === 'step' && isAmount(computed.amount, described)
   const { min = -Infinity, max = Infinity } = described
   return typeof value === 'number' && value >= min && value <= max

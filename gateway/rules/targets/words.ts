@@ -58,6 +58,18 @@ export function wordsOfTarget(target: ActionTarget, naming: Naming): Phrase {
       keys: own(computed.amount < 0 ? 'lower' : 'raise'),
       slots: { those, amount: figure(Math.abs(computed.amount)) },
     }
+  if (computed?.kind === 'ramp') {
+    const { from, to, over } = computed
+    return {
+      keys: own(from === undefined ? 'ramp' : 'rampFrom'),
+      slots: {
+        those,
+        ...(from !== undefined && { from: figure(from) }),
+        value: figure(to),
+        duration: { is: 'duration', ms: over },
+      },
+    }
+  }
   const [to, ...others] = own('to')
   // Some figures have a name: closed, open.
   return {

@@ -155,7 +155,9 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
         {
           service_name,
           property_name,
-          ...(computed && value === undefined ? { computed } : { value: value ?? '' }),
+          ...(computed && (value === undefined || computed.kind === 'ramp')
+            ? { computed }
+            : { value: value ?? '' }),
         },
         naming,
       )

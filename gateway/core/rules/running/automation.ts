@@ -118,6 +118,7 @@ export class Automation {
       memories: this.#memories,
       order: this.#order,
       wanted: (at) => this.orders.wanted(at),
+      underWay: (at) => this.orders.underWay(at),
     })
     this.#runner.open(known, interrupted)
   }

@@ -1,4 +1,5 @@
 import { isPause, longestPause } from '#gateway/rules/pause.ts'
+import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunBreak, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { pauses, type Resumption } from './rule-run.ts'
@@ -16,6 +17,8 @@ export function resumptionOf(
   if (!rule || rule.draft || (!rule.active && run.trigger.type !== 'PLAYED')) return undefined
   if (rule.version !== run.version) return 'changed'
   const sets = rule.scenes ?? []
+  const ramps = run.steps.flatMap((one, place) => (isRamp(one) ? [place] : []))
+  if (ramps.length > 0) return rampsFrom(run, ramps, sets, now)
   const step = run.steps.findIndex(({ kind, outcome }) => kind === 'delay' && outcome === 'running')
   const pause = run.steps[step]
   if (!pause) return isWhole(run, sets) ? undefined : 'restarted'
@@ -34,6 +37,29 @@ export function resumptionOf(
   // A clock that was set back makes no pause longer than it is.
   const left = Math.min(delay, Math.max(0, -late))
   return { set: sets.indexOf(waiting), step, left, ...(repeat >= 0 && { repeat }) }
+}
+
+const isRamp = ({ outcome, computed }: RunStep): boolean => outcome === 'running' && computed?.kind === 'ramp'
+
+/** It was bringing values along: they go on as far as they would have come, once all else of the set has begun. */
+function rampsFrom(
+  { steps }: RuleRun,
+  ramps: readonly number[],
+  sets: readonly ActionSet[],
+  now: number,
+): Resumption | RunBreak {
+  const [step = 0] = ramps
+  const { scene_id, at = now } = steps[step] ?? {}
+  const own = steps.filter((one) => one.scene_id === scene_id && one.of === undefined)
+  const set = sets.findLastIndex(({ id }) => id === scene_id)
+  const wanted = sets[set]
+  if (!wanted) return 'changed'
+  const all = sets.filter(({ id }) => id === scene_id).reduce((sum, one) => sum + stepsIn(one), 0)
+  if (wanted.repeat || own.length < all) return 'restarted'
+  const over = longestRamp(wanted)
+  const late = now - (at + over)
+  if (late >= TOO_LATE) return 'too_late'
+  return { set, step, left: Math.min(over, Math.max(0, -late)), ramps }
 }
 
 /** Whether a pause may have been drawn as long as that. */

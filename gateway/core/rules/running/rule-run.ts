@@ -1,5 +1,8 @@
+import { coerce } from '#gateway/lib/values/value-kinds.ts'
+import type { Present } from '#gateway/rules/computed/computed.ts'
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
 import { conditionStep, notificationStep } from '#gateway/rules/plan.ts'
+import { longestRamp, rampsOf, slopeOf } from '#gateway/rules/ramp/slope.ts'
 import { goesOn } from '#gateway/rules/steps/in-time.ts'
 import type { Resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
@@ -10,6 +13,7 @@ import type {
   ActionTarget,
   ComputedValue,
   DeviceSetting,
+  RampedValue,
   Repetition,
   Rule,
   RuleAction,
@@ -24,6 +28,7 @@ import { CommandError, codes } from '../../errors.ts'
 import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
 import type { Clock } from '../../ports.ts'
+import { Ramp, type Standing } from './ramp.ts'
 import { RunStory } from './run-story.ts'
 
 /** What a target has found, and what that is set to. */
@@ -43,6 +48,10 @@ export interface RunEffects {
   remember(target: ActionTarget): { anew: number; unknown: number; found: number } | undefined
   /** What a value is to be set to now; undefined while what it goes by is unknown. */
   compute(computed: ComputedValue, at: PropertyOf): Scalar | undefined
+  /** A value as it is, or as it has been told to be and has not answered yet. */
+  present(at: PropertyOf): Present
+  /** How things are with a value that this run brings along since then, epoch ms. */
+  standing(at: PropertyOf, own: { run: string; since: number }): Standing
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   /** Resolves with whether the rule begins to run, or is switched as it was told. */
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
@@ -67,12 +76,14 @@ export interface RunEffects {
 export interface Resumption {
   /** Place of the action set before which it waits. */
   set: number
-  /** Place of the step that is this pause. */
+  /** Place of the step that is this pause, or of the first value that it brings along. */
   step: number
   /** ms that are left of it. */
   left: number
   /** Place of the step that is repeated, where it is a pause between two times. */
   repeat?: number
+  /** It is in the middle of the set: places of the steps whose values it brings along. */
+  ramps?: readonly number[]
 }
 
 /** How a run begins: at once where nothing is said. */
@@ -93,6 +104,7 @@ const STILL_REMEMBERED = 'STILL_REMEMBERED: It has not been given back since it 
 const NOTHING_REMEMBERED = 'NOTHING_REMEMBERED: Nothing is remembered of such a device'
 const PLACE_GONE = 'PLACE_GONE: There is no such room or floor'
 const UNKNOWN = 'VALUE_UNKNOWN: What the value goes by is not known'
+const TAKEN_OVER = 'TAKEN_OVER: Something else has set the device meanwhile'
 const NO_REPORT = 'NO_REPORT: The device has not reported'
 
 /** One run of a rule: its action sets in order, what is in one of them at once, with what came of each step. */
@@ -105,6 +117,8 @@ export class RuleRunning {
   /** Ends a pause, or waiting for its turn, early. */
   #wake: () => void = () => {}
   #free: () => void = () => {}
+  /** Values that it brings along now. */
+  readonly #ramps = new Map<Ramp, Promise<void>>()
   /** Orders whose answer is awaited. */
   readonly #awaited = new Set<Promise<void>>()
   /** All actions have begun: nothing is left that a newer run would replace, or wait for. */
@@ -157,7 +171,7 @@ export class RuleRunning {
   async #do(from: Resumption | undefined): Promise<void> {
     const sets = this.#rule.scenes ?? []
     // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
-    const lasting = sets.some((set) => pauses(set) || set.repeat)
+    const lasting = sets.some((set) => pauses(set) || set.repeat || longestRamp(set) > 0)
     /** Whether one of several has had its turn. */
     let had = true
     for (const [place, set] of sets.entries()) {
@@ -167,6 +181,11 @@ export class RuleRunning {
       const turn: boolean = resumed !== undefined || this.#turn(set, before)
       had = before || turn
       if (!turn) continue
+      if (resumed?.ramps) {
+        await this.#rampOn(resumed, resumed.ramps)
+        if (this.#stopped) break
+        continue
+      }
       if (!resumed) await this.#pause(set)
       else if (resumed.repeat === undefined) await this.#goOn(resumed, set.until)
       if (this.#stopped) break
@@ -228,6 +247,7 @@ export class RuleRunning {
     if (by !== undefined && !this.#stopped) this.#story.change({ stopped_by: by })
     this.#stopped = true
     this.#wake()
+    for (const ramp of this.#ramps.keys()) ramp.stop()
   }
 
   async #pause(set: ActionSet): Promise<void> {
@@ -291,6 +311,7 @@ export class RuleRunning {
 
   async #act(set: ActionSet): Promise<void> {
     const scene_id = set.id
+    const among = rampsOf({ devices: set.devices ?? [] }).length
     // How things were is remembered before anything is done.
     for (const target of set.targets ?? [])
       if (target.computed?.kind === 'remember') this.#remember(set.id, target)
@@ -298,7 +319,7 @@ export class RuleRunning {
       ...(set.devices ?? []).map(async ({ id, settings }) => {
         // Of one device one after the other, as a person would.
         for (const setting of settings)
-          if (!this.#stopped) await this.#set(scene_id, id, setting, this.#valueOf(id, setting))
+          if (!this.#stopped) await this.#set(scene_id, id, setting, this.#valueOf(id, setting), { among })
       }),
       this.#find(set),
       ...(set.statuses ?? []).map(async (status) => {
@@ -335,6 +356,100 @@ export class RuleRunning {
       this.#effects.alarm(alarmId)
       this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
+    await this.#last(longestRamp(set))
+  }
+
+  /** What is brought along takes its time, whatever becomes of it on the way: what follows comes when it was to come. */
+  async #last(ms: number): Promise<void> {
+    if (ms <= 0 || this.#stopped) return
+    await Promise.all([
+      this.#effects.keep(this.run.run_id),
+      this.#wait(ms, undefined),
+      ...this.#ramps.values(),
+    ])
+  }
+
+  /** After a restart: as far as they would have come by now. */
+  async #rampOn({ left }: Resumption, places: readonly number[]): Promise<void> {
+    const { steps } = this.run
+    const now = this.#effects.clock.now()
+    this.#story.change({ resumed_at: now })
+    const devices = places.flatMap((place) => steps[place]?.device_id ?? [])
+    const rest = this.#wait(left, undefined)
+    await Promise.race([rest, this.#effects.there([...new Set(devices)])])
+    for (const place of places) {
+      const { device_id, service_name, property_name, computed, value, at } = steps[place] ?? {}
+      if (computed?.kind !== 'ramp' || computed.from === undefined || at === undefined || this.#stopped)
+        continue
+      const elapsed = Math.min(computed.over, Math.max(0, this.#effects.clock.now() - at))
+      this.#bring(
+        place,
+        { device: device_id ?? '', service: service_name ?? '', property: property_name ?? '' },
+        { ...computed, from: computed.from },
+        { begins: true, among: places.length, since: at },
+        { elapsed, told: typeof value === 'number' ? value : undefined },
+      )
+    }
+    await Promise.all([rest, ...this.#ramps.values()])
+  }
+
+  /** Begins to bring a value along; `#last` waits for it. */
+  #bring(
+    place: number,
+    at: PropertyOf,
+    ramp: RampedValue & { from: number },
+    { since, ...how }: { begins: boolean; among: number; since: number },
+    past?: { elapsed: number; told: number | undefined },
+  ): void {
+    const { clock, onChange } = this.#effects
+    const { described } = this.#effects.present(at)
+    const points = slopeOf(ramp, described, how)
+    let last: Partial<RunStep> & { awaits?: Promise<OrderEnd> } = { outcome: 'confirmed' }
+    let count = 0
+    const going = new Ramp(
+      { from: ramp.from, points, described },
+      {
+        clock,
+        onChange,
+        standing: () => this.#effects.standing(at, { run: this.run.run_id, since }),
+        give: async (value, arrived) => {
+          count += 1
+          let answer: (end: OrderEnd) => void = () => {}
+          const answered = new Promise<OrderEnd>((resolve) => {
+            answer = resolve
+          })
+          this.#became(place, { value }, true)
+          try {
+            const { awaits } = await this.#inTime(
+              this.#effects.order(
+                { ...at, value },
+                {
+                  id: `${this.run.run_id}-${place}-${past ? 'on-' : ''}${count}`,
+                  cause: this.#cause,
+                  ended: (end) => {
+                    if (end.outcome === 'confirmed') arrived()
+                    answer(end)
+                  },
+                },
+              ),
+            )
+            last = { outcome: 'accepted', ...(awaits && { awaits: answered }) }
+          } catch (error) {
+            last = refused(error)
+          }
+        },
+      },
+      past,
+    )
+    const done = going.go().then((end) => {
+      this.#ramps.delete(going)
+      const { awaits, ...became } = last
+      if (end === 'stopped') return this.#became(place, { outcome: 'skipped' })
+      if (end === 'taken_over') return this.#became(place, { outcome: 'skipped', message: TAKEN_OVER })
+      this.#became(place, became, awaits !== undefined)
+      if (awaits) this.#awaited.add(awaits.then((ended) => this.#became(place, changeBy(ended))))
+    })
+    this.#ramps.set(going, done)
   }
 
   async #tell(scene_id: string, { rule_id, name, act }: RuleAction): Promise<void> {
@@ -396,7 +511,7 @@ export class RuleRunning {
               device,
               { service_name: service, property_name: property, ...(computed && { computed }) },
               value,
-              of,
+              { of, among: byDevice.size },
             )
       }),
     )
@@ -406,11 +521,14 @@ export class RuleRunning {
     scene_id: string,
     device: string,
     setting: Pick<DeviceSetting, 'service_name' | 'property_name'> & { computed?: ComputedValue },
-    value: unknown,
-    of?: number,
+    given: unknown,
+    { of, among = 1 }: { of?: number; among?: number } = {},
   ): Promise<void> {
     const { service_name, property_name, computed } = setting
     const at = { device, service: service_name, property: property_name }
+    const ramp = computed?.kind === 'ramp' ? this.#rampOf(computed, at) : undefined
+    // Of what is brought along, how far it has come.
+    const value = computed?.kind === 'ramp' ? ramp?.from : given
     const device_name = this.#effects.nameOf(device)
     const place = this.#step({
       kind: 'device',
@@ -420,12 +538,19 @@ export class RuleRunning {
       service_name,
       property_name,
       ...(isShort(value) && { value }),
-      ...(computed && { computed }),
+      ...(computed && { computed: ramp ?? computed }),
       ...(of !== undefined && { of: this.#story.placeOf(of) }),
       outcome: 'running',
     })
     if (value === undefined) {
       this.#became(place, { outcome: 'failed', code: codes.failed, message: UNKNOWN })
+      return
+    }
+    if (ramp) {
+      this.#bring(place, at, ramp, {
+        ...{ begins: computed?.kind === 'ramp' && computed.from !== undefined, among },
+        since: this.#effects.clock.now(),
+      })
       return
     }
     let answer: (end: OrderEnd) => void = () => {}
@@ -445,6 +570,13 @@ export class RuleRunning {
     })
   }
 
+  /** With the value that it begins with; undefined where nobody knows how it is. */
+  #rampOf(ramp: RampedValue, at: PropertyOf): (RampedValue & { from: number }) | undefined {
+    const { value, described } = this.#effects.present(at)
+    const from = ramp.from ?? coerce(described, value)
+    return typeof from === 'number' ? { ...ramp, from } : undefined
+  }
+
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const cancel = this.#effects.clock.after(PATIENCE, () =>
@@ -458,10 +590,7 @@ export class RuleRunning {
     try {
       await work()
     } catch (error) {
-      const { code, message } =
-        error instanceof CommandError ? error : { code: codes.failed, message: 'The gateway could not do it' }
-      // What a newer order replaced before it was sent was not carried out, and did not fail either.
-      this.#became(place, { outcome: code === codes.superseded ? 'skipped' : 'failed', code, message })
+      this.#became(place, refused(error))
     }
   }
 
@@ -486,6 +615,13 @@ const devicesOf = ({ scenes = [] }: Rule): string[] => [
 /** What a list of runs can keep and show. */
 const isShort = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' ? value.length <= 200 : typeof value === 'number' || typeof value === 'boolean'
+
+function refused(error: unknown): Pick<RunStep, 'outcome' | 'code' | 'message'> {
+  const { code, message } =
+    error instanceof CommandError ? error : { code: codes.failed, message: 'The gateway could not do it' }
+  // What a newer order replaced before it was sent was not carried out, and did not fail either.
+  return { outcome: code === codes.superseded ? 'skipped' : 'failed', code, message }
+}
 
 function changeBy(end: OrderEnd): Partial<RunStep> {
   switch (end.outcome) {

@@ -37,6 +37,7 @@ import { resumptionOf } from './rule-resume.ts'
 import { type Given, RuleRunning, type RunEffects, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { Runs } from './runs.ts'
+import { standingOf } from './standing.ts'
 import { Throttle } from './throttle.ts'
 
 /** What a pause waits for may come with the time of day. */
@@ -67,6 +68,8 @@ interface Parts {
   order: RunEffects['order']
   /** What a property has been told to be, while it has not answered. */
   wanted(at: PropertyOf): Wire | undefined
+  /** Id of the order to a property that came last, while it has not been answered. */
+  underWay(at: PropertyOf): string | undefined
   alarms(): readonly AlarmEntry[]
   /** Where targets look for devices, and by which words. */
   home: Housing & { scenes: SceneVocabulary }
@@ -313,6 +316,8 @@ export class RuleRunner {
       found: (target, set) => this.#found(target, set, rule.id),
       remember: (target) => this.#remember(target, rule.id),
       compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
+      present: (at) => this.#present(at),
+      standing: (at, own) => standingOf(at, own, { ...this.#parts, ...this.#parts.home }),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
       now: (value) => this.#now(value),

@@ -179,7 +179,7 @@ function interrupted(run: RuleRun, at: number): RuleRun {
     ...run,
     steps: run.steps.map((step) => {
       // What waits, and what is repeated, may go on.
-      if (step.kind === 'delay' || step.kind === 'repeat') return step
+      if (step.kind === 'delay' || step.kind === 'repeat' || isRamp(step)) return step
       if (step.outcome === 'running')
         return { ...step, ended_at: at, outcome: 'failed', code: codes.interrupted, message: UNKNOWN }
       // Taken, and the device's report was awaited.
@@ -189,6 +189,10 @@ function interrupted(run: RuleRun, at: number): RuleRun {
     }),
   }
 }
+
+/** It is brought along little by little, which may go on as well. */
+const isRamp = ({ outcome, computed }: RuleRun['steps'][number]): boolean =>
+  outcome === 'running' && computed?.kind === 'ramp' && computed.from !== undefined
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'run_id' in value && 'steps' in value

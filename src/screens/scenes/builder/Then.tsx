@@ -16,6 +16,7 @@ import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { askedBy } from '#gateway/lib/scenes/conditions.ts'
 import { isPause, longestPause, longestRepeat } from '#gateway/rules/pause.ts'
+import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -56,7 +57,10 @@ export function Then() {
   )
   const scenes = rule.scenes ?? []
   const ids = scenes.map(({ id }) => id)
-  const lasts = scenes.reduce((sum, set) => sum + longestPause(set) + longestRepeat(set.repeat), 0)
+  const lasts = scenes.reduce(
+    (sum, set) => sum + longestPause(set) + longestRepeat(set.repeat, longestRamp(set)),
+    0,
+  )
   const varies = scenes.some((set) => set.spread !== undefined || set.otherwise || askedBy(set).length > 0)
   const nameOf = (set: ActionSet | undefined): string =>
     set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''

@@ -195,10 +195,16 @@ function computedWords(
       name: speech.naming.device(computed.device_id) ?? computed.device_name ?? computed.device_id,
     })
   const described = at.described && { ...at.described, options: [], presets: [] }
-  const amount = spokenValue(
-    { is: 'value', ...at, described, value: Math.abs(computed.amount) },
-    language(speech),
-  )
+  const figure = (value: number): string =>
+    spokenValue({ is: 'value', ...at, described, value }, language(speech))
+  if (computed.kind === 'ramp') {
+    const { from, to, over } = computed
+    const slope = { to: figure(to), time: durationWords(over, speech) }
+    return from === undefined
+      ? t('builder.ramp.towards', slope)
+      : t('builder.ramp.along', { ...slope, from: figure(from) })
+  }
+  const amount = figure(Math.abs(computed.amount))
   return (computed.amount < 0 ? '\u2212' : '+') + amount
 }
 

@@ -11,7 +11,7 @@ import type { Tone } from '#ui/Tag.tsx'
 import { saidValue } from '../said-value.ts'
 import styles from '../scene.module.css'
 import { capital, type Telling, useTelling } from '../use-telling.ts'
-import { goesOnAt } from './to-come.ts'
+import { arrivesAt, goesOnAt } from './to-come.ts'
 
 /** The receipt of a step, in the ticks that orders have everywhere. */
 const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone }>> = {
@@ -76,6 +76,15 @@ function Step({ step }: { step: RunStep }) {
   const reason = reasonOf(step, home, telling) || why
   const on = goesOnAt(step)
   const { icon, tone } = RECEIPTS[step.outcome]
+  /** How far a value has been brought along. */
+  function along(): string | undefined {
+    const { value, outcome, device_id: device = '', service_name: service = '', property_name = '' } = step
+    const arrives = arrivesAt(step)
+    if (arrives === undefined || value === undefined) return undefined
+    const said = saidValue(value, { device, service, property: property_name }, home, telling)
+    if (outcome === 'running') return t('scenes.runs.along', { value: said, when: moment(arrives, now) })
+    return outcome === 'skipped' ? t('scenes.runs.cameTo', { value: said }) : undefined
+  }
   return (
     <li data-tone={tone}>
       <Icon name={icon} size="small" />
@@ -83,7 +92,7 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {on === undefined
-            ? (turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
+            ? (along() ?? turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
             : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
           {reason && `: ${reason}`}
         </small>

@@ -102,6 +102,28 @@ describe('a run that is under way', () => {
   })
 })
 
+// decision 0244
+test('a value that is brought along says how far it is and when it will be there; one that was taken over, where it stayed', async () => {
+  const at = Date.now()
+  const step = (outcome: RuleRun['steps'][number]['outcome'], message?: string) => ({
+    ...{ at, kind: 'device' as const, scene_id: 'a', device_id: 'd1', outcome },
+    ...{ service_name: 'LightService', property_name: 'brightness', value: 37 },
+    computed: { kind: 'ramp' as const, from: 1, to: 100, over: 20 * MINUTE },
+    ...(message && { message }),
+  })
+  const { runs } = await open(
+    runOf({
+      ...{ at, version: 3, outcome: 'running' },
+      steps: [step('running'), step('skipped', 'TAKEN_OVER: By somebody')],
+    }),
+  )
+  const lines = runs.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines[0]).toMatch(/from 1 to 100 little by little over 20.minutesis at 37, done at \d\d:20$/)
+  expect(lines[1]).toMatch(/stayed at 37: Somebody or something else has set the device meanwhile/)
+  // What follows comes when it would have been there.
+  expect(lines[2]).toMatch(/Wait 5.minutes/)
+})
+
 test('a run that is over has nothing to stop, and one that somebody stopped says who', async () => {
   const { runs } = await open(waits({ outcome: 'stopped', stopped_by: 'u7' }))
   expect(runs.getByText('Stopped by u7')).toBeTruthy()

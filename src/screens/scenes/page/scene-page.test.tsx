@@ -342,7 +342,7 @@ describe('how it went', () => {
     await open(ruleOf(), { answers: { get_rule_runs: { runs, misses: [] } } })
     const list = await card('Last runs')
     expect(await within(list).findByText(/came back more than an hour too late/)).toBeTruthy()
-    expect(within(list).getByText(/restarted during a pause and went on/)).toBeTruthy()
+    expect(within(list).getByText(/restarted in between and went on/)).toBeTruthy()
   })
 
   test('a run goes on while one looks', async () => {

@@ -7,6 +7,10 @@ import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 export const goesOnAt = ({ kind, outcome, at, delay = 0 }: RunStep): number | undefined =>
   kind === 'delay' && outcome === 'running' ? at + delay : undefined
 
+/** When a value that is brought along is where it is to be, epoch ms, be it that something has ended it before. */
+export const arrivesAt = ({ computed, at }: RunStep): number | undefined =>
+  computed?.kind === 'ramp' ? at + computed.over : undefined
+
 /** A run that somebody has stopped only waits for what its devices report. */
 export const goesOn = ({ outcome, stopped_by }: RuleRun): boolean =>
   outcome === 'running' && stopped_by === undefined
@@ -24,7 +28,10 @@ export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
   const own = last?.kind === 'delay' && set && !isPause(set) ? [begun(set, repeats)] : []
   // Of several whose conditions are asked one after the other, none has been done yet.
   const had = !(last?.kind === 'condition' && last.met === false)
-  const begins = (last && goesOnAt(last)) ?? last?.at ?? run.at
+  const along = run.steps
+    .filter(({ scene_id }) => scene_id === last?.scene_id)
+    .map((one) => arrivesAt(one) ?? 0)
+  const begins = (last && goesOnAt(last)) ?? Math.max(last?.at ?? run.at, ...along)
   return planOf({ scenes: [...own, ...rest] }, begins, undefined, had)
 }
 

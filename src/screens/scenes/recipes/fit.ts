@@ -5,6 +5,7 @@ import { markOf, valuesIn } from '#gateway/lib/scenes/texts.ts'
 import { canTell } from '#gateway/rules/texts/found.ts'
 import type {
   RecipeBeginning,
+  RecipeSetting,
   RecipeSlot,
   RecipeValue,
   SceneRecipe,
@@ -228,8 +229,8 @@ export function ruleOf(
       continue
     }
     let set: ActionSet = { id: newId(), name: words.action(number + 1) }
-    for (const { slot, value } of one.set)
-      for (const { head, offered } of places(slot)) set = putSetting(set, head, settingOf(offered, value))
+    for (const { slot, ...wanted } of one.set)
+      for (const { head, offered } of places(slot)) set = putSetting(set, head, settingOf(offered, wanted))
     if (one.tell) set = putNotification(set, tellingOf(recipe, places, words))
     if ((set.devices ?? []).length === 0 && !one.tell) continue
     number += 1
@@ -278,8 +279,16 @@ function tellingOf(
   return { notification_id: newId(), type: 1, short_desc, ...(values.length > 0 && { values }) }
 }
 
-function settingOf(offered: OfferedProperty, value: RecipeValue | 'toggle'): DeviceSetting {
+function settingOf(
+  offered: OfferedProperty,
+  { value, from, over }: Omit<RecipeSetting, 'slot'>,
+): DeviceSetting {
   const at = { service_name: offered.service, property_name: offered.property }
+  const [begin, end] = [from, value].map((one) =>
+    one === undefined || one === 'toggle' ? undefined : wireOf(offered, one),
+  )
+  if (over !== undefined && typeof begin === 'number' && typeof end === 'number')
+    return { ...at, computed: { kind: 'ramp', from: begin, to: end, over } }
   return value === 'toggle'
     ? { ...at, computed: { kind: 'toggle' } }
     : { ...at, value: wireOf(offered, value) ?? '' }

@@ -8,6 +8,7 @@ import styles from '../forms/forms.module.css'
 import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { Amount, firstAmount } from './Amount.tsx'
 import { copySources } from './copy-sources.ts'
+import { firstRamp, RampFields } from './RampFields.tsx'
 
 type How = { value: string | number | boolean } | { computed: ComputedValue }
 type Way = ComputedValue['kind'] | 'value'
@@ -44,6 +45,7 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
     if (next === 'value') onChange({ value }, 'anew')
     if (next === 'toggle') onChange({ computed: { kind: 'toggle' } }, 'anew')
     if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(offered.value) } }, 'anew')
+    if (next === 'ramp') onChange({ computed: firstRamp(offered.value) }, 'anew')
     if (next === 'copy') onCopy()
   }
   const computed = 'computed' in setting ? setting.computed : undefined
@@ -63,6 +65,13 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
           value={offered.value}
           amount={computed.amount}
           onChange={(amount) => onChange({ computed: { kind: 'step', amount } })}
+        />
+      )}
+      {computed?.kind === 'ramp' && (
+        <RampFields
+          offered={offered}
+          ramp={computed}
+          onChange={(next, anew) => onChange({ computed: next }, anew)}
         />
       )}
       {computed?.kind === 'copy' && (

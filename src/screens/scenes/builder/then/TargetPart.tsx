@@ -19,9 +19,10 @@ import { isThere, kindValue } from '../../kinds.ts'
 import { useEditor } from '../draft/editor.ts'
 import { putTarget } from '../draft/rule-edit.ts'
 import styles from '../forms/forms.module.css'
-import { vocabulary } from '../forms/offered.ts'
+import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { PlainValue } from '../forms/PlainValue.tsx'
 import { Amount, firstAmount } from './Amount.tsx'
+import { firstRamp, RampFields } from './RampFields.tsx'
 import own from './TargetPart.module.css'
 
 type How = Pick<ActionTarget, 'value' | 'computed'>
@@ -186,24 +187,35 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
         }
       />
     )
+  const offered: OfferedProperty = {
+    ...{ service: kind, property: sets, value: described },
+    placed: {
+      ...{ service: kind, property: sets, value: described, section: 'control', grid: [0, 0, 1, 1] },
+      options: { propertyType: 'valueSetter' },
+    },
+  }
+  function choose(next: string): void {
+    if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(described) } })
+    else onChange(next === 'ramp' ? { computed: firstRamp(described) } : firstHow(described))
+  }
   return (
     <>
       <Segments
         label={t('builder.computed.how')}
-        segments={[
-          { id: 'value', label: t('builder.computed.ways.value') },
-          { id: 'step', label: t('builder.computed.ways.step') },
-        ]}
-        value={computed ? 'step' : 'value'}
-        onChange={(next) =>
-          onChange(
-            next === 'step'
-              ? { computed: { kind: 'step', amount: firstAmount(described) } }
-              : firstHow(described),
-          )
-        }
+        segments={(['value', 'step', 'ramp'] as const).map((id) => ({
+          id,
+          label: t(`builder.computed.ways.${id}`),
+        }))}
+        value={computed?.kind === 'ramp' ? 'ramp' : computed ? 'step' : 'value'}
+        onChange={choose}
       />
-      {computed?.kind === 'step' ? (
+      {computed?.kind === 'ramp' ? (
+        <RampFields
+          offered={offered}
+          ramp={computed}
+          onChange={(next, anew) => onChange({ computed: next }, !anew)}
+        />
+      ) : computed?.kind === 'step' ? (
         <Amount
           value={described}
           amount={computed.amount}
@@ -211,13 +223,7 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
         />
       ) : (
         <PlainValue
-          offered={{
-            ...{ service: kind, property: sets, value: described },
-            placed: {
-              ...{ service: kind, property: sets, value: described, section: 'control', grid: [0, 0, 1, 1] },
-              options: { propertyType: 'valueSetter' },
-            },
-          }}
+          offered={offered}
           label={say(`builder.target.sets.${sets}`)}
           value={typeof value === 'number' ? value : undefined}
           onChange={(next) => {

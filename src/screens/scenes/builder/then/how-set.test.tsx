@@ -77,6 +77,35 @@ describe('how it is found what a device is set to', () => {
     expect(settings(orders('save_rule'))).toMatchObject([{ computed: { kind: 'step', amount: -15 } }])
   })
 
+  // decision 0244
+  test('a number is brought along over a time, from a value or from how it is then; what goes nowhere is not taken over', async () => {
+    const { orders } = await openBuilder()
+    await add(/^Level/)
+    await fill(HOW, 'ramp')
+    expect(page.queryByRole('slider', OF_VALUE)).toBeNull()
+    expect(thread('Then').getByText('1 % to 100 %, 20 minutes')).toBeTruthy()
+    await fill('Last value', '1')
+    expect(page.getByText('The first and the last value are the same.')).toBeTruthy()
+    await fill('Last value', '200')
+    expect(page.getByText('Please give a value that the device takes.')).toBeTruthy()
+    expect(thread('Then').getByText(/100/)).toBeTruthy()
+    await fill('Last value', '60')
+    await press('5 minutes')
+    await act(async () => void fireEvent.click(page.getByRole('radio', { name: 'From how it is then' })))
+    expect(thread('Then').getByText('to 60 %, 5 minutes')).toBeTruthy()
+    expect(page.queryByLabelText('First value')).toBeNull()
+    await press('Done')
+    expect(page.getByText(/^Bring .*Lamp to 60\s% little by little over 5\s?minutes$/)).toBeTruthy()
+    await finish('Wakes')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(settings(orders('save_rule'))).toEqual([
+      {
+        ...{ service_name: 'LightService', property_name: 'level' },
+        computed: { kind: 'ramp', to: 60, over: 300_000 },
+      },
+    ])
+  })
+
   test('what another device says is chosen by device, and only where there is one to choose', async () => {
     const { orders } = await openBuilder({ heads: [lamp, second, sensor] })
     await add(/^Level/)

@@ -51,8 +51,8 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
       return shown
     })
 
-  const said = ({ text: value, lasts, mark }: Block): string =>
-    lasts >= 1000
+  const said = ({ text: value, lasts, mark, slope }: Block): string =>
+    lasts >= 1000 && !slope
       ? t('rehearsal.once.lasts', { value, time: durationWords(lasts, { text, words }) })
       : mark === 'already'
         ? t('rehearsal.once.already', { value })
@@ -95,6 +95,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
                       key={block.id}
                       style={style}
                       data-mark={block.mark}
+                      data-slope={block.slope}
                       data-state={stateOf(block, at, over)}
                       title={said(block)}
                     >

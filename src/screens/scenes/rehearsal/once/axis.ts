@@ -19,6 +19,8 @@ export interface Axis {
 
 /** What happens at a moment is to be read, however short it is. */
 const SHORTEST = 8000
+/** Longer than that nothing needs to be drawn while one thing goes on. */
+const LONGEST = 30_000
 /** Longer than that nothing needs to be drawn where nothing happens. */
 const LONGEST_PAUSE = 10_000
 
@@ -44,7 +46,7 @@ export function axisOf(begins: readonly Begin[]): Axis {
     const lasts = Math.max(0, ...begins.filter((one) => one.at === at).map((one) => one.lasts))
     const busy = Math.min(Math.max(lasts, SHORTEST), next === undefined ? Infinity : next - at)
     // What follows at once is still to be read by itself.
-    on(at + busy, Math.max(busy, SHORTEST))
+    on(at + busy, Math.min(Math.max(busy, SHORTEST), LONGEST))
     if (next !== undefined && next > at + busy) pause(at + busy, next, next - at)
   }
   const whole = drawn || SHORTEST

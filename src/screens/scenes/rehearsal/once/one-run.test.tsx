@@ -120,6 +120,23 @@ describe('one run, played through', () => {
     expect(asked.filter(({ command }) => command === 'get_device_property')).toHaveLength(2)
   })
 
+  // decision 0244
+  test('what is brought along is a slope over its time, and what follows comes after it', async () => {
+    const along = { kind: 'ramp', from: 10, to: 20, over: 600_000 } as const
+    const sets = (id: string, device: string, computed: typeof along | { kind: 'toggle' }) => ({
+      ...{ id, name: id, devices: [{ id: device, settings: [{ ...on, computed }] }] },
+    })
+    await open({
+      rule: ruleOf({ scenes: [sets('a', 'd1', along), sets('b', 'd2', { kind: 'toggle' })] }),
+    })
+    const block = (await laneOf('Lamp')).querySelector('b')
+    expect([block?.dataset.slope, block?.textContent]).toEqual(['up', 'At once 10 to 20, 10 minutes'])
+    await vi.waitFor(async () =>
+      expect((await laneOf('Fan')).textContent).toMatch(/after 10 minutes: false$/),
+    )
+    expect(page.queryByText(/needs about/)).toBeNull()
+  })
+
   test('a scene that is switched over twice ends as it began', async () => {
     const [, air] = night.scenes ?? []
     await open({ rule: ruleOf({ scenes: [air ?? never(), { ...(air ?? never()), id: 'c' }] }) })

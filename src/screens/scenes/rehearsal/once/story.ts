@@ -4,6 +4,7 @@ import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
+import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import { type Asks, turnsOf } from '#gateway/rules/steps/in-time.ts'
 import { type Found, resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
@@ -44,6 +45,8 @@ export interface Block {
   text: string
   /** It is so already; or something speaks against it, which a hint names. */
   mark?: 'already' | 'doubtful'
+  /** It is brought along over its time, to more or to less. */
+  slope?: 'up' | 'down' | undefined
 }
 
 /** What happens to one thing: a value of a device, a status, a scene, somebody who is told. */
@@ -168,11 +171,12 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       ...(set.targets ?? []).map((target) => targeted(target, set, facts, now, hints)),
       ...othersOf(set, { ...facts, statuses }, now),
     ]
+    const each = (set.repeat?.pause ?? 0) + longestRamp(set)
     for (const [place, { lane, icon, name, short, ...block }] of parts.entries()) {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
       for (let n = 0; n < Math.min(times, DRAWN); n++)
-        there.blocks.push({ id: `${set.id} ${place} ${n}`, at: at + n * (set.repeat?.pause ?? 0), ...block })
+        there.blocks.push({ id: `${set.id} ${place} ${n}`, at: at + n * each, ...block })
       lanes.set(lane, there)
     }
     moments.push({
@@ -237,6 +241,7 @@ function targeted(
     lane: `target ${name}`,
     ...{ icon, name, text: value },
     lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
+    slope: parts.find(({ slope }) => slope)?.slope,
     ...(doubtful
       ? { mark: 'doubtful' }
       : parts.every(({ mark }) => mark === 'already')
@@ -282,22 +287,23 @@ function settingsOf(
     return device.settings.map((setting): Part => {
       const key = valueId(device.id, setting.service_name, setting.property_name)
       const value = willBe(device.id, setting, facts, now)
+      const ramp = rampOf(setting, now.get(key))
       const settled: DeviceSetting =
-        value === undefined
+        value === undefined || ramp
           ? setting
           : { service_name: setting.service_name, property_name: setting.property_name, value }
       const said: SetPart = settingSentence(device, settled, speech)
-      const already = value !== undefined && now.get(key) === value
+      const already = value !== undefined && now.get(key) === value && ramp?.slope === undefined
       if (value === undefined) now.delete(key)
       else now.set(key, value)
 
       const told = toldOf(runs, device.id, setting)
-      const lasts = lastingOf(told)
+      const lasts = ramp ? ramp.over : lastingOf(told)
       const against = said.broken
         ? ({ kind: 'gone', name } as const)
         : doubtOf(name, head, value, told, facts)
       const hint: Said | undefined =
-        against ?? (lasts >= SLOW ? { kind: 'slow', name, ms: lasts } : undefined)
+        against ?? (lasts >= SLOW && !ramp ? { kind: 'slow', name, ms: lasts } : undefined)
       if (hint) {
         const id = `${hint.kind} ${device.id}`
         hints.set(id, { ...hint, id })
@@ -309,10 +315,21 @@ function settingsOf(
         short: name,
         text: said.value,
         lasts,
+        slope: ramp?.slope,
         ...(against ? { mark: 'doubtful' } : already ? { mark: 'already' } : {}),
       }
     })
   })
+}
+
+/** How long a value is brought along, and whether to more or less; undefined where it is set at once. */
+function rampOf(
+  setting: DeviceSetting,
+  now: Scalar | undefined,
+): { over: number; slope: 'up' | 'down' | undefined } | undefined {
+  if (!('computed' in setting) || setting.computed.kind !== 'ramp') return undefined
+  const { from = now, to, over } = setting.computed
+  return { over, slope: from === to ? undefined : Number(from) > to ? 'down' : 'up' }
 }
 
 /** What speaks against an order that can be given. */
