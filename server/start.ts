@@ -314,7 +314,9 @@ export async function start(
       ...{ store, homes, engine, broker, clock, log },
       backups: gateways.backups,
     })
-    const announcements = new Announcements({ store, engine, messenger, outbound, broker, clock, log })
+    const announcements = new Announcements({
+      ...{ store, homes, engine, messenger, outbound, broker, clock, log },
+    })
     const studio = new Studio({
       catalogue,
       folder: resolve(root, config.catalogue),

@@ -4,14 +4,17 @@ import type {
   AnnouncementContent,
 } from '#schemas/generated/entities/announcement-content.ts'
 import { filled } from '../filled.ts'
+import { zoneOfPerson } from '../homes/home-zone.ts'
 import type { JobKind, Outcome } from '../jobs/job-engine.ts'
+import { OUTSIDE_WINDOW, opensAt } from '../jobs/window.ts'
 import type { Message, Messenger } from '../outbound/messenger.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { factsOf, messageOf, WAYS } from './views.ts'
 
 interface Parts {
-  store: Pick<Store, 'accounts' | 'announcements' | 'gateways' | 'newsChoices' | 'recipients'>
+  store: Pick<Store, 'accounts' | 'announcements' | 'gateways' | 'newsChoices' | 'quietHours' | 'recipients'>
+  homes: Parameters<typeof zoneOfPerson>[0]['homes']
   messenger: Pick<Messenger, 'send' | 'receipts'>
   now(): number
 }
@@ -41,6 +44,8 @@ export const tell =
     ])
     if (!content) return failed('NO_CONTENT')
     if (!account || account.disabled || account.isProfileMarkedForDeletion) return failed('NO_ACCOUNT')
+    const opens = content.window && opensAt(content.window, parts.now(), await zoneOfPerson(parts, userId))
+    if (opens) return { againAt: opens, why: { code: OUTSIDE_WINDOW } }
     if (!(await holdsFor(store, content.notificationCondition, userId))) return { done: { spared: true } }
     const letter = await letterFor(parts, content, userId)
     if (!letter) return { done: { spared: true } }

@@ -42,6 +42,7 @@ import { isRepeated, startOf } from './when.ts'
 
 interface Parts {
   store: Store
+  homes: Parameters<typeof tell>[0]['homes']
   engine: JobEngine
   messenger: Messenger
   outbound: Pick<Outbound, 'carries'>

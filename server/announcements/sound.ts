@@ -5,6 +5,7 @@ import type {
   AnnouncementType,
   AnnouncementWords,
 } from '#schemas/generated/entities/announcement-content.ts'
+import { isWindow } from '../jobs/window.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 
 const { announcementTitle, announcementText } = limits.limits
@@ -30,6 +31,7 @@ export function soundContent(
   const name = cleanName(announcementName)
   if (name === '') throw invalid('/announcementName')
   if (types.length === 0) throw invalid('/type', undefined, 'NO_ANNOUNCEMENT_TYPE')
+  if (rest.window !== undefined && !isWindow(rest.window)) throw invalid('/window')
   if (file && !types.includes('email')) throw invalid('/file', undefined, 'FILE_NEEDS_EMAIL')
   const entries = (filter ?? []).map(cleanName)
   if (filterType !== 'all' && entries.length === 0) throw invalid('/filter', undefined, 'FILTER_EMPTY')

@@ -5,6 +5,7 @@ import type {
 import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
+import { OUTSIDE_WINDOW } from '../jobs/window.ts'
 import type { Receipt, Way } from '../outbound/messenger.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 
@@ -69,6 +70,7 @@ export function taskOf(task: Task, named: Named, receipts: readonly Receipt[]): 
   const { state } = task
   const isFinished = state === 'done' || state === 'failed' || state === 'canceled'
   const spared = state === 'done' && (task.result as Kept | undefined)?.spared === true
+  const isHeld = state === 'waiting' && task.code === OUTSIDE_WINDOW
   // Of several addresses the one that it got furthest at.
   const best = receipts.find(({ state: one }) => one === 'sent') ?? receipts[0]
   return {
@@ -80,8 +82,10 @@ export function taskOf(task: Task, named: Named, receipts: readonly Receipt[]): 
     ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },
     ...(best && named.account !== undefined && { to: best.to }),
     ...(best && { delivery: best.state }),
+    ...(isHeld && { opensAt: isoOf(task.dueAt) }),
     ...(task.code !== undefined &&
-      state !== 'done' && {
+      state !== 'done' &&
+      !isHeld && {
         errorFeedback: { code: task.code, ...(task.message && { message: task.message }) },
       }),
   }

@@ -9,21 +9,23 @@ export interface MaintenanceWindow {
   until: string
 }
 
-const NIGHT: MaintenanceWindow = { from: '22:00', until: '05:00' }
+/** What a window begins with, and when its bar does (minutes): so that most are drawn in one piece. */
+const KINDS = {
+  gateways: { begin: { from: '22:00', until: '05:00' }, bar: 720 },
+  people: { begin: { from: '09:00', until: '18:00' }, bar: 0 },
+} as const
 const DAY_MINUTES = 1440
-/** The bar begins at noon: most windows lie in one night, and are drawn in one piece. */
-const NOON = 720
-const HOURS = [12, 18, 24, 30, 36]
+/** From one number below the bar to the next, in hours. */
+const STEPS = [0, 6, 12, 18, 24]
 
 const minuteOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
-const placeOf = (time: string): number => (minuteOf(time) - NOON + DAY_MINUTES) % DAY_MINUTES
 
-/** From where to where of the bar it is open: in two pieces where it goes over noon. */
-function piecesOf({ from, until }: MaintenanceWindow): readonly (readonly [number, number])[] {
-  const [begin, end] = [placeOf(from), placeOf(until)]
+/** From where to where of the bar it is open: in two pieces where it goes over its ends. */
+function piecesOf({ from, until }: MaintenanceWindow, bar: number): readonly (readonly [number, number])[] {
+  const [begin = 0, end = 0] = [from, until].map((time) => (minuteOf(time) - bar + DAY_MINUTES) % DAY_MINUTES)
   return begin < end
     ? [[begin, end]]
     : [
@@ -40,19 +42,22 @@ export const neverOpens = (window: MaintenanceWindow | undefined): boolean =>
   window !== undefined && window.from === window.until
 
 interface Props {
+  /** Whom it is about: gateways that are changed, or people who are told something. */
+  of?: keyof typeof KINDS
   window: MaintenanceWindow | undefined
   onChange(window: MaintenanceWindow | undefined): void
 }
 
-/** Hours in which gateways are changed, each by the clocks of its own home. */
-export function WindowFields({ window, onChange }: Props) {
+/** Hours in which something is done, by the clocks of each whom it is about. */
+export function WindowFields({ of = 'gateways', window, onChange }: Props) {
   const { t } = useText()
+  const { begin: proposed, bar } = KINDS[of]
   return (
     <div className={styles.window}>
       <CheckboxField
-        label={t('choosing.window.only')}
+        label={t(`choosing.window.${of}.only`)}
         value={window !== undefined}
-        onChange={(on) => onChange(on ? NIGHT : undefined)}
+        onChange={(on) => onChange(on ? proposed : undefined)}
       />
       {window && (
         <>
@@ -74,16 +79,16 @@ export function WindowFields({ window, onChange }: Props) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {piecesOf(window).map(([begin, end]) => (
+            {piecesOf(window, bar).map(([begin, end]) => (
               <rect key={begin} x={begin} width={Math.max(0, end - begin)} height="24" />
             ))}
           </svg>
           <p className={styles.clock} aria-hidden="true">
-            {HOURS.map((hour) => (
-              <span key={hour}>{hour % 24}</span>
+            {STEPS.map((step) => (
+              <span key={step}>{(bar / 60 + step) % 24}</span>
             ))}
           </p>
-          <p className={styles.help}>{t('choosing.window.help')}</p>
+          <p className={styles.help}>{t(`choosing.window.${of}.help`)}</p>
         </>
       )}
     </div>

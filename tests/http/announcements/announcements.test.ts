@@ -292,6 +292,50 @@ describe('announcements', () => {
     expect(await mailbox.to(rosa.username)).toEqual([])
   })
 
+  test('14.5 within hours of the day each is told by his own clocks; who is outside waits until they begin, and his row says when', async () => {
+    const people = [await somebody(site), await somebody(site), await somebody(site)] as const
+    const [rosa, tokyo, unsaid] = people
+    await groupOf('Hours', ...people.map(({ id }) => id))
+    const quiet = { active: false, from: 0, until: 0 }
+    const [here, far] = ['Atlantic/Reykjavik', 'Asia/Tokyo'] as const
+    await site.store.quietHours.set(rosa.id, { ...quiet, zone: here })
+    await site.store.quietHours.set(tokyo.id, { ...quiet, zone: far })
+    const hour = (zone: string, later: number): string =>
+      new Intl.DateTimeFormat('de-CH', {
+        ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      }).format(site.now + later * 3_600_000)
+    const filter = { filterType: 'group', filter: ['Hours'] } satisfies Partial<AnnouncementContent>
+    const title = `Hours ${site.now}`
+    // Open in Reykjavik, which has no summer time, for half an hour more; Zurich and Tokyo are past it.
+    const window = `${hour(here, -0.5)}-${hour(here, 0.5)}`
+    const { _id } = await begun(site, something({ ...filter, title, window }))
+    const rows = async () => new Map((await tasksOf(admin, _id)).data.map((task) => [task.userId, task]))
+    await until(admin, _id, ({ finishTaskCount }) => finishTaskCount === 1)
+    await vi.waitFor(async () => {
+      for (const { id } of [tokyo, unsaid]) expect((await rows()).get(id)?.opensAt).toBeDefined()
+    })
+    const told = await rows()
+    expect(told.get(rosa.id)).toMatchObject({ isFinished: true, taskOptions: { status: 'successful' } })
+    for (const [{ id }, zone] of [
+      [tokyo, far],
+      [unsaid, 'Europe/Zurich'],
+    ] as const) {
+      const held = told.get(id)
+      expect(held).toMatchObject({ isFinished: false, triedCounter: 0, taskOptions: { status: 'waiting' } })
+      expect(held?.errorFeedback).toBeUndefined()
+      expect(hour(zone, (Date.parse(held?.opensAt ?? '') - site.now) / 3_600_000)).toBe(window.slice(0, 5))
+    }
+    expect((await mailbox.to(rosa.username)).map(({ subject }) => subject)).toEqual([title])
+    expect(await mailbox.to(tokyo.username)).toEqual([])
+    expect(await read(admin, _id)).toMatchObject({ status: 'In Progress', content: { window } })
+    await admin('POST', `/asm/campaign/cancelAll/${_id}`)
+    for (const wrong of ['09:00-09:00', '24:00-05:00', '9-18']) {
+      const content = something({ ...filter, window: wrong })
+      await coded(site, content.announcementName)
+      expect([(await send(site, content, 'sendEmail', CODE)).status, wrong]).toEqual([400, wrong])
+    }
+  })
+
   test('to me first: it goes to the administrator alone, in his language, without a code', async () => {
     const title = `Try ${site.now}`
     const answer = await admin('POST', '/asm/try', { types: ['email'], content: something({ title }) })

@@ -1,4 +1,5 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import { WindowFields } from '#engine/choosing/WindowFields.tsx'
 import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -98,6 +99,7 @@ export function Moment({ draft, onChange, now, error }: Props) {
             ...CONDITIONS.map((value) => ({ value, label: t(`announcements.conditions.${value}`) })),
           ]}
         />
+        <WindowFields of="people" window={draft.window} onChange={(window) => onChange({ window })} />
       </div>
     </NumberedCard>
   )

@@ -1,3 +1,4 @@
+import { type MaintenanceWindow, neverOpens, writtenWindow } from '#engine/choosing/WindowFields.tsx'
 import { nextOf } from '#gateway/lib/times/repeat.ts'
 import type {
   AnnouncementCondition,
@@ -56,6 +57,8 @@ export interface Draft {
   delay: Delay
   rhythm: Rhythm
   condition: AnnouncementCondition | ''
+  /** Hours of the day in which people are told, by their own clocks; without any, whenever it is their turn. */
+  window?: MaintenanceWindow | undefined
   /** Goes with each e-mail. */
   file?: AnnouncementFile | undefined
   /** What it was made from. */
@@ -77,6 +80,7 @@ export type Fault =
   | 'DATE_IN_PAST'
   | 'FILE_NEEDS_EMAIL'
   | 'FILTER_EMPTY'
+  | 'missing.window'
   | 'missing.name'
   | 'missing.title'
   | 'missing.text'
@@ -142,6 +146,9 @@ interface Limits {
   now: number
 }
 
+const isWhole = (window: MaintenanceWindow): boolean =>
+  window.from !== '' && window.until !== '' && !neverOpens(window)
+
 /** What is wrong with it, in the order of the page (spec 3 §5). */
 export function faultsIn(draft: Draft, { title, text, now }: Limits): readonly Fault[] {
   const { name, types, filterType, filter, words, moment } = draft
@@ -163,6 +170,7 @@ export function faultsIn(draft: Draft, { title, text, now }: Limits): readonly F
     [moment === 'repeat' && draft.time !== '' && at === undefined, 'DATE_IN_PAST'],
     [moment === 'once' && at !== undefined && at < now, 'DATE_IN_PAST'],
     [moment === 'after' && at === undefined, 'missing.delay'],
+    [draft.window !== undefined && !isWhole(draft.window), 'missing.window'],
   ]
   return wrong.flatMap(([is, fault]) => (is ? [fault] : []))
 }
@@ -175,7 +183,7 @@ export function withEntry(filter: readonly string[], entry: string): readonly st
 
 /** Ready to be sent: what is read in one language only is read by everybody. */
 export function contentOf(draft: Draft, now: number): AnnouncementContent {
-  const { name, types, filterType, filter, words, topic, condition, template, file } = draft
+  const { name, types, filterType, filter, words, topic, condition, window, template, file } = draft
   const complete = LANGUAGES.filter((language) => isComplete(words[language]))
   const [first = LANGUAGES[0]] = complete
   const at = momentOf(draft, now)
@@ -193,6 +201,7 @@ export function contentOf(draft: Draft, now: number): AnnouncementContent {
     ...(cron !== undefined && { zone: zoneHere() }),
     ...(cron !== undefined && end !== undefined && { sendUntil: new Date(end).toISOString() }),
     ...(condition !== '' && { notificationCondition: condition }),
+    ...(window && { window: writtenWindow(window) }),
     ...(template && { template }),
     ...(file && { file }),
   }

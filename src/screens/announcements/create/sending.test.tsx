@@ -201,4 +201,19 @@ describe('sending an announcement', () => {
     expect(call.mock.calls[0]?.[1]).toMatchObject({ sendAt: '30 7 12 * *' })
     expect(call.mock.calls[0]?.[1]).not.toHaveProperty('sendUntil')
   })
+
+  test('14.5 hours of the day go along, by the clocks of each; none that never begin', async () => {
+    await ready()
+    act(() => void fireEvent.click(page.getByRole('checkbox', { name: 'Only at certain times of the day' })))
+    const change = (name: string, value: string) =>
+      act(() => void fireEvent.change(page.getByLabelText(name), { target: { value } }))
+    change('Ends', '09:00')
+    await press(/^Send to 3/)
+    expect(page.getByText('Say from when until when people are told.')).toBeTruthy()
+    expect(page.queryByRole('dialog')).toBeNull()
+    change('Ends', '17:30')
+    await press(/^Send to 3/)
+    await yes()
+    expect(call.mock.calls[0]?.[1]).toMatchObject({ window: '09:00-17:30' })
+  })
 })
