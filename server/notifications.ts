@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts'
 interface NotifierParts {
   store: Pick<Store, 'notifications'>
   broker: Pick<Broker, 'publishToUser'>
-  rights: Pick<Rights, 'mayUseGateway'>
+  rights: Pick<Rights, 'entryOf'>
   messenger: Pick<Messenger, 'send' | 'reaches'>
   log: ChannelLog
   now(): number
@@ -33,6 +33,9 @@ export interface Waking {
   reactTo?: string
 }
 
+/** For whom it is: people who use all of the home, or also somebody who finds a part of it and no more is said of it. */
+export type Audience = 'whole' | 'within'
+
 /** There the bell shows all that his homes have told him. */
 const PAGE = '/'
 
@@ -51,9 +54,11 @@ export class Notifier {
   async notify(
     to: Omit<NewNotification, 'at'>,
     waking: Waking | false = {},
+    audience: Audience = 'whole',
   ): Promise<Notification | undefined> {
     const { store, broker, rights, now } = this.#parts
-    if (!(await rights.mayUseGateway(to.userId, to.gateway))) return undefined
+    const entry = await rights.entryOf(to.userId, to.gateway)
+    if (entry === 'none' || (entry === 'limited' && audience === 'whole')) return undefined
     const notification = await store.notifications.add({
       ...to,
       title: cut(to.title, TITLE),

@@ -43,6 +43,7 @@ import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { openAlarms } from './homes/alarms/open-alarms.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
+import { SERVER } from './homes/asker.ts'
 import { CallAddressBook } from './homes/calls/call-addresses.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
@@ -53,6 +54,7 @@ import { NetworkSnapshots } from './homes/network-snapshots.ts'
 import { newcomersOf } from './homes/newcomers.ts'
 import { Reaches } from './homes/reach/reaches.ts'
 import { Statistics } from './homes/statistic/statistic.ts'
+import { reachOfPeople } from './homes/telling/reach-of-people.ts'
 import { RuleNews } from './homes/telling/rule-news.ts'
 import { ToldTexts } from './homes/telling/told-texts.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -256,6 +258,8 @@ export async function start(
     })
     const ruleNews = new RuleNews({
       ...{ store, mails, consents, notifier, alarming, texts, address, log },
+      people: reachOfPeople(() => homes, reaches),
+      report: (serialNumber, said) => homes.order(serialNumber, SERVER, 'note_rule_told', said),
       clock: { ...systemClock, now },
     })
     const may = mayBy(catalogue, settings.flags)

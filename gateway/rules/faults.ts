@@ -12,8 +12,10 @@ import type {
   DeviceSetting,
   DeviceTrigger,
   OnlyIf,
+  Recipient,
   Rule,
   RuleAction,
+  RuleNotification,
   RuleStatus,
   SunTrigger,
   TargetPlace,
@@ -44,6 +46,7 @@ export type Missing =
   | 'room_missing'
   | 'floor_missing'
   | 'place_unknown'
+  | 'person_missing'
 
 export interface RuleFault {
   code: Refusing | Missing
@@ -57,6 +60,7 @@ export interface RuleFault {
   status_name?: string
   rule_name?: string
   place_name?: string
+  person_name?: string
 }
 
 export interface HomeFacts {
@@ -69,6 +73,8 @@ export interface HomeFacts {
   alarm?(alarmId: number): boolean
   /** Whether there is such a room or floor; without it, places are not looked at. */
   place?(place: TargetPlace): boolean
+  /** Whether somebody uses the home; without it, or while this is not known, people are not looked at. */
+  person?(user_id: string): boolean | undefined
   vocabulary: SceneVocabulary
   /** Whether somebody has said where the home is; undefined while this is not known. */
   placed?: boolean | undefined
@@ -104,6 +110,7 @@ const MISSING: readonly string[] = [
   'room_missing',
   'floor_missing',
   'place_unknown',
+  'person_missing',
 ] satisfies Missing[]
 
 /** What a rule names that is not there: it is shown and can be repaired, and keeps nobody from saving the rest. */
@@ -296,6 +303,33 @@ function ofTextValue(value: TextValue, path: Path, all: readonly TextValue[], ho
   return canTell(found.at.value) ? twice : [...twice, { code: 'not_acting', ...about }]
 }
 
+/** Whoever chooses recipients chooses one at least. */
+const ofMessage = (
+  { values = [], recipients }: RuleNotification,
+  path: Path,
+  home: HomeFacts,
+): RuleFault[] => [
+  ...values.flatMap((one, n) => ofTextValue(one, [...path, 'values', n], values, home)),
+  ...(recipients?.length === 0 ? [{ code: 'incomplete' as const, path }] : []),
+  ...(recipients ?? []).flatMap((one, n, all) =>
+    ofRecipient(one, [...path, 'recipients', n], all.slice(0, n), home),
+  ),
+]
+
+/** Nobody is named twice; who still uses the home only the server knows, and a page that asks it. */
+function ofRecipient(one: Recipient, path: Path, before: readonly Recipient[], home: HomeFacts): RuleFault[] {
+  const isSame = (other: Recipient): boolean =>
+    other.kind === 'person' ? one.kind === 'person' && one.user_id === other.user_id : one.kind === other.kind
+  const twice: RuleFault[] = before.some(isSame) ? [{ code: 'functionality_added', path }] : []
+  if (one.kind === 'everybody') return twice
+  const gone = one.kind === 'person' && home.person?.(one.user_id) === false
+  return [
+    ...twice,
+    ...(gone ? [{ code: 'person_missing' as const, path, person_name: one.name }] : []),
+    ...(one.while ? ofStatus(one.while, path, home) : []),
+  ]
+}
+
 /** A rule may switch itself off, and run only others. */
 function ofRuleAction(
   { rule_id, name, act }: RuleAction,
@@ -369,9 +403,7 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFa
     ...targets.flatMap((target, n) => ofTarget(target, [...path, 'targets', n], home)),
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
     ...rules.flatMap((one, n) => ofRuleAction(one, [...path, 'rules', n], home, own)),
-    ...notifications.flatMap(({ values = [] }, n) =>
-      values.flatMap((one, m) => ofTextValue(one, [...path, 'notifications', n, 'values', m], values, home)),
-    ),
+    ...notifications.flatMap((one, n) => ofMessage(one, [...path, 'notifications', n], home)),
     ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {
       const at = [...path, 'alarms', n]
       if (alarmId <= home.vocabulary.alarmsAbove) return [{ code: 'not_acting', path: at }]

@@ -89,13 +89,17 @@ function actionsOf(set: ActionSet, at: number): PlannedStep[] {
 /** What a step says of a notification: its texts where they name values, since then no two are alike. */
 export function notificationStep(
   notification: RuleNotification,
-): Pick<RunStep, 'kind' | 'notification_type' | 'destination' | 'short_desc' | 'desc' | 'values'> {
-  const { type, destination, short_desc, desc, values } = notification
+): Pick<
+  RunStep,
+  'kind' | 'notification_type' | 'destination' | 'short_desc' | 'desc' | 'values' | 'recipients'
+> {
+  const { type, destination, short_desc, desc, values, recipients } = notification
   const named = valuesIn(notification)
   return {
     kind: 'notification',
     notification_type: type,
     ...(destination !== undefined && { destination }),
+    ...(recipients && { recipients }),
     ...(named.length > 0 && {
       values: [...named],
       ...(short_desc !== undefined && { short_desc }),

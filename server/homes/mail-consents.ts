@@ -54,6 +54,14 @@ export class MailConsentBook {
     return { asked: await this.#ask({ ...wanted, address }) }
   }
 
+  /** Of somebody whom his account tells to belong to the home, at an address that he has proved; undefined: he wants none. */
+  async secretOf(wanted: Wanted): Promise<string | undefined> {
+    const address = wanted.address.toLowerCase()
+    const known = await this.#parts.store.mailConsents.find(wanted.serialNumber, address)
+    if (known?.state === 'refused') return undefined
+    return known?.state === 'own' ? known.secret : await this.#put({ ...wanted, address }, 'own')
+  }
+
   /** By the link of the question, once; false when it asks for nothing (any more). */
   async agree(token: string): Promise<boolean> {
     const { store, now } = this.#parts

@@ -28,6 +28,7 @@ export const mailKinds = [
   'deletion',
   'licenceKey',
   'rule',
+  'ruleFor',
   'alarm',
   'mailConsent',
   'factorAdded',

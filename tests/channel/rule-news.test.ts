@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openUplink } from '#gateway/node/uplink.ts'
 import ch_DE from '#locales/ch_DE/mail.json' with { type: 'json' }
 import ch_EN from '#locales/ch_EN/mail.json' with { type: 'json' }
 import type { Events } from '#schemas/generated/channel.ts'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
-import { MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-consents.ts'
-import { MOST, RuleNews } from '#server/homes/telling/rule-news.ts'
-import { ToldTexts } from '#server/homes/telling/told-texts.ts'
-import { systemClock } from '#server/lib/clock.ts'
-import { Metrics } from '#server/metrics.ts'
-import { Notifier } from '#server/notifications.ts'
-import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
-import { Mails } from '#server/outbound/mails.ts'
-import { Outbound } from '#server/outbound/outbound.ts'
-import { Seal } from '#server/outbound/seal.ts'
-import { readSettings } from '#server/settings.ts'
+import { type MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-consents.ts'
+import { MOST, type RuleNews } from '#server/homes/telling/rule-news.ts'
+import type { BackgroundTasks } from '#server/outbound/background-tasks.ts'
 import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
 import { WAIT } from './peer.ts'
+import { openTelling } from './telling-kit.ts'
 
 const words = { ch_DE, ch_EN }
 
@@ -28,13 +20,9 @@ let street: Street
 let news: RuleNews
 let consents: MailConsentBook
 let background: BackgroundTasks
-let outbound: Outbound
+let lettersTo: ReturnType<typeof openTelling>['lettersTo']
+let [warned, pushed]: [string[], [string, string][]] = [[], []]
 const told: [string, News][] = []
-const warned: string[] = []
-const pushed: [string, string][] = []
-/** An alarm that the server knows, and which scenes have raised it. */
-const known = 1012
-const raised: string[] = []
 /** What is said over the channel is delivered when the test says so. */
 let deliver = false
 /** How long after now it is. */
@@ -47,62 +35,7 @@ beforeAll(async () => {
       if (deliver) news.take(serialNumber, said)
     },
   })
-  const { store, rights } = street.world
-  const log = {
-    info: () => {},
-    warn: (_facts: unknown, message: string) => void warned.push(message),
-    error: (_facts: unknown, message: string) => void warned.push(message),
-  }
-  const now = () => Date.now() + later
-  outbound = new Outbound({
-    store,
-    seal: new Seal(randomBytes(32)),
-    carriers: {},
-    log: log as never,
-    metrics: new Metrics(),
-    now,
-  })
-  background = new BackgroundTasks(log as never)
-  const { flags } = readSettings('catalogue', undefined, () => {})
-  const mails = new Mails(
-    join(process.cwd(), 'locales'),
-    outbound,
-    background,
-    () => 'https://home.example',
-    {
-      limits: store.limits,
-      log: log as never,
-      now,
-    },
-  )
-  consents = new MailConsentBook({ store, mails, now })
-  news = new RuleNews({
-    store,
-    mails,
-    consents,
-    notifier: new Notifier({
-      store,
-      rights,
-      broker: { publishToUser: (userId, { data }) => void pushed.push([userId, JSON.stringify(data)]) },
-      messenger: { send: async () => undefined, reaches: async () => false },
-      log,
-      now,
-    }),
-    alarming: {
-      raiseByScene: async (_serialNumber, number, { name }) => {
-        if (number === known) raised.push(name)
-        return number === known
-      },
-    },
-    texts: new ToldTexts({
-      locales: join(process.cwd(), 'locales'),
-      catalogue: street.catalogue,
-      devices: async (serialNumber) => (await street.homes.of(serialNumber))?.devices() ?? [],
-    }),
-    address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
-    log,
-    clock: { ...systemClock, now },
-  })
+  ;({ news, consents, background, lettersTo, warned, pushed } = openTelling(street, () => later))
 })
 afterAll(async () => {
   await background?.done()
@@ -128,18 +61,6 @@ const mailTo = (destination: string, more: Partial<RuleNotification> = {}): Rule
   desc: 'The sensor beneath the dish washer\nsays so.',
   ...more,
 })
-
-async function lettersTo(address: string) {
-  const { store } = street.world
-  const { data } = await store.outbox.list({ page: 1, limit: 1000, searchText: address })
-  const found = data.filter(({ to }) => to === address)
-  return Promise.all(
-    found.map(async ({ id, subject }) => {
-      const kept = await store.outbox.find(id)
-      return { subject, ...(kept && outbound.read(kept)) }
-    }),
-  )
-}
 
 const anywhere = (): string => `a${randomBytes(6).toString('hex')}@example.com`
 

@@ -8,6 +8,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { HomePerson } from '#schemas/generated/entities/home-person.ts'
 import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
@@ -113,6 +114,7 @@ interface FakeGateway {
   code: string
   place: HomePlace | null | undefined
   runs: RuleRun[]
+  people: readonly HomePerson[]
 }
 
 const paramsOf = (action: object, bound: { row?: Row }): Row =>
@@ -182,6 +184,7 @@ function sourceOf(gateway: FakeGateway): Source {
     },
     one: async ({ command, operation, params = {} }, bound) => {
       if (operation === 'listCallAddresses') return { addresses: [] }
+      if (operation === 'homePeople') return { people: gateway.people }
       const asked = paramsOf({ params }, bound)
       const wanted = asked.rule_ids as string[] | undefined
       const rules = [...gateway.rules.values()].filter(({ id }) => wanted?.includes(id) ?? true)
@@ -222,6 +225,8 @@ interface Options {
   values?: Record<string, PropertyState>
   /** Where the home is; null where nobody has said. */
   place?: HomePlace | null
+  /** Who uses the home. */
+  people?: readonly HomePerson[]
   /** What stands behind the address. */
   query?: string
 }
@@ -235,6 +240,7 @@ export async function openBuilder({
   modules = ['notifications'],
   values,
   place,
+  people = [],
   query = '',
 }: Options = {}) {
   const gateway: FakeGateway = {
@@ -243,6 +249,7 @@ export async function openBuilder({
     refuse: undefined,
     code: '409',
     place,
+    people,
     runs: [],
   }
   session.chooseGateway(gatewayOf('GW1'))

@@ -1,5 +1,6 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { withCopy } from '#gateway/lib/scenes/copies.ts'
+import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import { withTargets } from '#gateway/lib/scenes/targets.ts'
 import { withTold } from '#gateway/lib/scenes/texts.ts'
 import type {
@@ -83,7 +84,13 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
     statuses: statuses.map((status) => statusView(status, named)),
     ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
     notifications: notifications.map((one) => ({
-      ...withTold(one, (value) => textView(value, named)),
+      ...withWhiles(
+        withTold(one, (value) => textView(value, named)),
+        (status) => ({
+          ...status,
+          name: named.status(status.resource_id)?.name ?? status.name,
+        }),
+      ),
       scene_id: scene.id,
     })),
     alarms,

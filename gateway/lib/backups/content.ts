@@ -1,3 +1,4 @@
+import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
@@ -127,8 +128,17 @@ const senseOfScene = ({
   ),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
   rules: rules?.map(({ rule_id, act }) => ({ rule_id, act })),
-  notifications: notifications?.map(({ type, desc, short_desc, destination, values }) => ({
+  notifications: notifications?.map(({ type, desc, short_desc, destination, values, recipients }) => ({
     ...{ type, desc, short_desc, destination },
+    // Names change; who it is, and by which status, stays.
+    ...withWhiles(
+      {
+        ...(recipients && {
+          recipients: recipients.map((one) => (one.kind === 'person' ? { ...one, name: '' } : one)),
+        }),
+      },
+      (status) => ({ ...status, name: '' }),
+    ),
     values: values?.map((one) => (isOfDevice(one) ? { ...one, device_name: '' } : { ...one, name: '' })),
   })),
 })

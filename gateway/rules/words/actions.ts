@@ -4,6 +4,7 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,
   DeviceSetting,
+  Recipient,
   Rule,
   RuleAction,
   RuleNotification,
@@ -96,6 +97,19 @@ export const wordsOfRuleAction = ({ rule_id, name, act }: RuleAction, naming: Na
 })
 
 const NOTIFICATIONS = ['mail', 'push', 'other'] as const
+const FOR = ['mailFor', 'pushFor', 'other'] as const
+
+/** "Anna, as long as “At home” is off". */
+function wordsOfRecipient(one: Recipient, naming: Naming): Phrase {
+  const slots: Phrase['slots'] =
+    one.kind === 'person' ? { name: { is: 'text', text: naming.user?.(one.user_id) ?? one.name } } : {}
+  const who: Phrase = { keys: [`sentences.notify.who.${one.kind}`], slots }
+  if (one.kind === 'everybody' || !one.while) return who
+  return {
+    keys: [`sentences.notify.who.${one.while.state ? 'whileOn' : 'whileOff'}`],
+    slots: { who: { is: 'phrase', phrase: who }, status: statusSlot(one.while) },
+  }
+}
 
 /** With `found`, what its values were stands in it, and a text that names some is told beside the title. */
 export function wordsOfNotification(
@@ -103,14 +117,19 @@ export function wordsOfNotification(
   naming: Naming,
   found?: readonly FoundText[],
 ): Phrase {
-  const { type, destination = '', short_desc, desc, values } = notification
+  const { type, destination = '', short_desc, desc, values, recipients } = notification
   const both = found && short_desc && hasValues(desc, values)
   const text = both ? `${short_desc}: ${desc}` : short_desc || desc || ''
   const plain = text === '' ? 'plain' : 'text'
   const mail = NOTIFICATIONS[type] === 'mail' && destination !== ''
+  const phrases = recipients?.map((one) => wordsOfRecipient(one, naming))
   return {
-    keys: [`sentences.notify.${mail ? 'mailTo' : NOTIFICATIONS[type]}.${plain}`],
-    slots: { destination: { is: 'text', text: destination }, text: slotOfText(text, values, naming, found) },
+    keys: [`sentences.notify.${phrases ? FOR[type] : mail ? 'mailTo' : NOTIFICATIONS[type]}.${plain}`],
+    slots: {
+      ...(phrases && { who: { is: 'phrases', phrases, joint: 'and' } as const }),
+      destination: { is: 'text', text: destination },
+      text: slotOfText(text, values, naming, found),
+    },
   }
 }
 

@@ -1,16 +1,20 @@
 import type { Clock } from '#gateway/core/ports.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
-import type { Events } from '#schemas/generated/channel.ts'
+import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
+import type { Told } from '#schemas/generated/entities/rule-run.ts'
 import { ruleNotification as isRuleNotification } from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
+import { addresseesOf } from '#server/outbound/messenger.ts'
 import { StoreFullError } from '#server/store/errors.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Alarming } from '../alarms/alarming.ts'
 import type { MailConsentBook } from '../mail-consents.ts'
+import { type Meant, type RecipientParts, resolveRecipients } from './recipients.ts'
 import type { ToldTexts } from './told-texts.ts'
 
 export const RULE_NOTIFICATION = 'rule_notification'
@@ -18,13 +22,19 @@ export const RULE_NOTIFICATION = 'rule_notification'
 type News = Events['rule_notification']
 type Owned = Gateway & { userId: string }
 
+type Said = Commands['note_rule_told']['params']
+type Words = (language: Language) => { title: string; text: string }
+
 interface Parts {
   store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
   mails: Pick<Mails, 'post' | 'news' | 'background'>
-  consents: Pick<MailConsentBook, 'secretFor'>
+  consents: Pick<MailConsentBook, 'secretFor' | 'secretOf'>
   notifier: Pick<Notifier, 'notify'>
   alarming: Pick<Alarming, 'raiseByScene'>
   texts: Pick<ToldTexts, 'of'>
+  people: Omit<RecipientParts, 'store'>
+  /** The gateway hears what became of a message with recipients. */
+  report(serialNumber: string, said: Said): Promise<unknown>
   /** What an e-mail address looks like. */
   address: RegExp
   log: ChannelLog
@@ -85,7 +95,7 @@ export class RuleNews {
   /** Resolves when it is kept for everybody whom it is for; whom it was kept for before is not told again. */
   async deliver(
     serialNumber: string,
-    { rule_id, rule_name, notification, found = [], alarmId, broken_off }: News,
+    { rule_id, rule_name, run_id, notification, found = [], message_id, alarmId, broken_off }: News,
     toldTo = new Set<string>(),
   ): Promise<void> {
     const gateway = await this.#parts.store.gateways.find(serialNumber)
@@ -98,7 +108,11 @@ export class RuleNews {
       const { title, text } = told(language)
       return { title: oneLine(title) || name, text: cleanText(text) }
     }
-    if (broken_off !== undefined) {
+    if (notification?.recipients && alarmId === undefined && broken_off === undefined) {
+      const told = await this.#tellThem(gateway, { rule_id, name, letter, notification }, toldTo)
+      if (message_id !== undefined)
+        await this.#parts.report(serialNumber, { rule_id, run_id, message_id, told })
+    } else if (broken_off !== undefined) {
       const words = (language: Language) => this.#parts.mails.news(broken_off, language, { rule: name })
       await this.#push(gateway, rule_id, words, toldTo)
     } else if (type === 0 && alarmId === undefined)
@@ -113,6 +127,68 @@ export class RuleNews {
     const known = await alarming.raiseByScene(serialNumber, number, rule)
     if (!known) log.warn({ serialNumber, number }, 'A rule raises an alarm that nobody knows')
     return known
+  }
+
+  /** Each of those whom it is for, as he uses the home now (decision 0247); answers with what became of them. */
+  async #tellThem(
+    gateway: Owned,
+    { rule_id, name, letter, notification }: Addressed,
+    toldTo: Set<string>,
+  ): Promise<Told[]> {
+    const { serialNumber } = gateway
+    const about = { serialNumber, ruleId: rule_id, notification }
+    const { meant, told } = await resolveRecipients(
+      { ...this.#parts.people, store: this.#parts.store },
+      about,
+    )
+    const failed = new Map<string, Why>()
+    const { type } = notification
+    const may = type === 0 || meant.length === 0 || (await this.#allowed('push', serialNumber, rule_id))
+    for (const one of meant) {
+      if (toldTo.has(one.userId)) continue
+      const why = !may
+        ? 'too_many'
+        : type === 0
+          ? await this.#mailTo(gateway, one, { rule_id, name, letter })
+          : await this.#pushTo(gateway, one, letter)
+      if (why) failed.set(one.userId, why)
+      else toldTo.add(one.userId)
+    }
+    return told(failed)
+  }
+
+  async #pushTo({ serialNumber }: Owned, { userId, limited }: Meant, words: Words): Promise<Why | undefined> {
+    const { title, text } = words(await this.#languageOf(userId))
+    const notification = { userId, gateway: serialNumber, title, body: text, kind: 'rule' } as const
+    const kept = await this.#parts.notifier.notify(notification, {}, limited ? 'within' : 'whole')
+    return kept ? undefined : 'no_access'
+  }
+
+  /** At the addresses that he has proved and chosen: whoever made the scene never learns them. */
+  async #mailTo(
+    gateway: Owned,
+    { userId }: Meant,
+    { rule_id, name, letter }: Letter,
+  ): Promise<Why | undefined> {
+    const { store, mails, consents } = this.#parts
+    const { serialNumber, userId: owner } = gateway
+    const account = await store.accounts.find(userId)
+    if (!account) return 'no_access'
+    const addresses = addresseesOf(account, 'email')
+    if (addresses.length === 0) return 'no_address'
+    const secrets = new Map<string, string>()
+    for (const { to } of addresses) {
+      const secret = await consents.secretOf({ serialNumber, owner, address: to })
+      if (secret !== undefined) secrets.set(to, secret)
+    }
+    if (secrets.size === 0) return 'refused'
+    if (!(await this.#allowed('mail', serialNumber, rule_id, userId))) return 'too_many'
+    const language = account.preferredLanguage
+    const { title, text } = letter(language)
+    const facts = { home: cleanName(gateway.name) || serialNumber, rule: name, title, text: text || title }
+    for (const [to, unsubscribe] of secrets)
+      await mails.post({ kind: 'ruleFor', language, to, unsubscribe, facts })
+    return undefined
   }
 
   async #mail(gateway: Owned, { rule_id, name, letter, destination = '' }: Letter): Promise<void> {
@@ -140,7 +216,7 @@ export class RuleNews {
   async #push(
     { serialNumber }: Owned,
     rule_id: string,
-    words: (language: Language) => { title: string; text: string },
+    words: Words,
     toldTo = new Set<string>(),
   ): Promise<void> {
     const { store, notifier } = this.#parts
@@ -157,11 +233,13 @@ export class RuleNews {
     return (await this.#parts.store.accounts.find(userId))?.preferredLanguage ?? 'ch_DE'
   }
 
-  async #allowed(way: Way, serialNumber: string, rule: string): Promise<boolean> {
+  /** `person`: he alone is counted, whoever else is told the same. */
+  async #allowed(way: Way, serialNumber: string, rule: string, person?: string): Promise<boolean> {
     const { store, log, clock } = this.#parts
+    const whose = person === undefined ? '' : `/of/${person}`
     const counted = [
-      [`rule-${way}/${serialNumber}/${rule}`, MOST[way].rule],
-      [`rule-${way}/${serialNumber}`, MOST[way].gateway],
+      [`rule-${way}/${serialNumber}/${rule}${whose}`, MOST[way].rule],
+      [`rule-${way}/${serialNumber}${whose}`, MOST[way].gateway],
     ] as const
     for (const [key, most] of counted) {
       const { allowed, retryAt } = await store.limits.hit(key, HOUR, most, clock.now())
@@ -180,9 +258,15 @@ export class RuleNews {
 interface Letter {
   rule_id: string
   name: string
-  letter(language: Language): { title: string; text: string }
+  letter: Words
   destination?: string | undefined
 }
+
+interface Addressed extends Letter {
+  notification: RuleNotification
+}
+
+type Why = NonNullable<Told['why']>
 
 const isOwned = (gateway: Gateway): gateway is Owned =>
   typeof gateway.userId === 'string' && gateway.userId !== ''

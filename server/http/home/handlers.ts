@@ -138,7 +138,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
     },
 
     async homePeople({ params: { sn }, session }) {
-      const isTold = await rights.isAdmin(session.userId)
+      const isTold = (await rights.isAdmin(session.userId)) || (await rights.ownsGateway(session.userId, sn))
       const users = isTold
         ? await store.memberships.admittedUsers(sn)
         : await store.memberships.entitledUsers(sn)

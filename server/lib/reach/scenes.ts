@@ -1,12 +1,27 @@
 import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 
 /** A scene that touches devices within reach and nothing else: no status, no other scene, nobody to be told. */
 export function ruleWithin(rule: Rule, reached: ReadonlySet<string>): boolean {
   const devices = devicesOf(rule)
   return devices.size > 0 && [...devices].every((id) => reached.has(id)) && touchesNoMore(rule)
+}
+
+/**
+ * Whether somebody who is limited may be told what a scene has to say: apart from its messages it is one that he would
+ * find, and they say nothing of what is not his (decision 0247).
+ */
+export const messageWithin = (rule: Rule, reached: ReadonlySet<string>): boolean =>
+  [...devicesOf(rule)].every((id) => reached.has(id)) &&
+  toldValues(rule).every(isOfDevice) &&
+  ruleWithin({ ...rule, scenes: (rule.scenes ?? []).map(silent) }, reached)
+
+const silent = (set: ActionSet): ActionSet => {
+  const { notifications: _told, push_notification: _push, notification: _mail, ...rest } = set
+  return rest
 }
 
 /** What an action may have besides; anything else that it does is for people who find all of the home. */

@@ -29,6 +29,7 @@ import type {
   DeviceSetting,
   PlainCondition,
   Rule,
+  RuleNotification,
   RuleStatus,
   StepCondition,
   TextValue,
@@ -84,6 +85,17 @@ const brokenText = (value: TextValue, things: Things): Pick<Line, 'broken'> =>
   value.kind === 'status'
     ? brokenStatus(things, value)
     : brokenDevice(things, value.device_id, { service: value.service_name, property: value.property_name })
+
+/** One of its values, or a status by which it says whom it tells. */
+const brokenMessage = (
+  { values = [], recipients = [] }: RuleNotification,
+  things: Things,
+): Pick<Line, 'broken'> =>
+  Object.assign(
+    {},
+    ...values.map((value) => brokenText(value, things)),
+    ...recipients.map((one) => ('while' in one && one.while ? brokenStatus(things, one.while) : {})),
+  )
 
 const brokenStatus = (
   { statuses }: Things,
@@ -226,7 +238,7 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
       id: notification.notification_id ?? `notification ${at}`,
       icon: notification.type === 0 ? ('mail' as const) : ('bell' as const),
       text: say(wordsOfNotification(notification, naming)),
-      ...Object.assign({}, ...(notification.values ?? []).map((value) => brokenText(value, things))),
+      ...brokenMessage(notification, things),
     })),
     ...alarms.map(({ alarmId }) => ({
       id: `alarm ${alarmId}`,

@@ -39,6 +39,7 @@ export function useTelling(): Telling {
     device: (id) => home.device(id)?.name,
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
     kind: kindValue,
+    user: (id) => people.get(id),
   }
   return { text, words, naming, speech, tell: (phrase) => speak(phrase, speech), me, people }
 }

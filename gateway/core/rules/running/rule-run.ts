@@ -1,11 +1,10 @@
 import { coerce } from '#gateway/lib/values/value-kinds.ts'
 import type { Present } from '#gateway/rules/computed/computed.ts'
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
-import { conditionStep, notificationStep } from '#gateway/rules/plan.ts'
+import { conditionStep } from '#gateway/rules/plan.ts'
 import { longestRamp, rampsOf, slopeOf } from '#gateway/rules/ramp/slope.ts'
 import { goesOn } from '#gateway/rules/steps/in-time.ts'
 import type { Resolved } from '#gateway/rules/targets/targets.ts'
-import { foundIn } from '#gateway/rules/texts/found.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type {
@@ -17,26 +16,23 @@ import type {
   Repetition,
   Rule,
   RuleAction,
-  RuleNotification,
   StepCondition,
-  TextValue,
   Until,
 } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
-import type { FoundText, RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from '../../errors.ts'
 import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
-import type { Clock } from '../../ports.ts'
 import { Ramp, type Standing } from './ramp.ts'
+import { RunMessages, type TellingEffects } from './run-messages.ts'
 import { RunStory } from './run-story.ts'
 
 /** What a target has found, and what that is set to. */
 export type Given = Omit<Resolved, 'value'> & { value: unknown }
 
 /** What a run can do in the home. */
-export interface RunEffects {
-  clock: Clock
+export interface RunEffects extends TellingEffects {
   /** Resolves when the device's driver has taken the order; `ended` hears how it went, where the device says so. */
   order(
     to: { device: string; service: string; property: string; value: unknown },
@@ -55,13 +51,10 @@ export interface RunEffects {
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   /** Resolves with whether the rule begins to run, or is switched as it was told. */
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
-  /** What a value of a text is now; undefined while nobody knows. */
-  now(value: TextValue): unknown
   /** What stands against something now, as far as is known; undefined where it is so. */
   against(condition: StepCondition): readonly MissReason[] | undefined
   /** Something in the home, or the time, is another; returns what ends it. */
   onChange(listen: () => void): () => void
-  notify(notification: RuleNotification, found: readonly FoundText[]): void
   alarm(id: number): void
   nameOf(device: string): string | undefined
   /** The run has gone on. */
@@ -119,8 +112,10 @@ export class RuleRunning {
   #free: () => void = () => {}
   /** Values that it brings along now. */
   readonly #ramps = new Map<Ramp, Promise<void>>()
-  /** Orders whose answer is awaited. */
+  /** Orders and messages whose answer is awaited. */
   readonly #awaited = new Set<Promise<void>>()
+  /** What it has told people, and what became of that. */
+  readonly messages: RunMessages
   /** All actions have begun: nothing is left that a newer run would replace, or wait for. */
   acted = false
   /** It has switched its own rule off: it goes to its end all the same. */
@@ -140,6 +135,7 @@ export class RuleRunning {
       (changed) => effects.changed(changed),
     )
     this.#cause = { kind: 'rule', rule_id, rule_name, run_id, trigger }
+    this.messages = new RunMessages(this.#story, effects, PATIENCE)
   }
 
   get run(): RuleRun {
@@ -339,19 +335,8 @@ export class RuleRunning {
       }),
       ...(set.rules ?? []).map((action) => this.#tell(scene_id, action)),
     ])
-    for (const notification of set.notifications ?? []) {
-      // Of the third kind none is sent by us (decision 0005).
-      const sent = notification.type !== 2
-      const told = notificationStep(notification)
-      const found = foundIn(notification, (value) => this.#effects.now(value))
-      if (sent) this.#effects.notify(notification, found)
-      this.#step({
-        scene_id,
-        ...told,
-        ...(told.values && { found }),
-        outcome: sent ? 'accepted' : 'skipped',
-      })
-    }
+    for (const notification of set.notifications ?? [])
+      this.#awaits(this.messages.say(scene_id, notification))
     for (const { alarmId } of set.alarms ?? []) {
       this.#effects.alarm(alarmId)
       this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
@@ -450,6 +435,10 @@ export class RuleRunning {
       if (awaits) this.#awaited.add(awaits.then((ended) => this.#became(place, changeBy(ended))))
     })
     this.#ramps.set(going, done)
+  }
+
+  #awaits(answer: Promise<void> | undefined): void {
+    if (answer) this.#awaited.add(answer)
   }
 
   async #tell(scene_id: string, { rule_id, name, act }: RuleAction): Promise<void> {

@@ -7,7 +7,7 @@ import { turnOf } from '#gateway/rules/runs/turns.ts'
 import { foundBy, memorable, resolved, restoredTo } from '#gateway/rules/targets/targets.ts'
 import { canTell } from '#gateway/rules/texts/found.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
-import type { Events } from '#schemas/generated/channel.ts'
+import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type {
@@ -36,6 +36,7 @@ import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
 import { type Given, RuleRunning, type RunEffects, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
+import { toldChange } from './run-messages.ts'
 import type { Runs } from './runs.ts'
 import { standingOf } from './standing.ts'
 import { Throttle } from './throttle.ts'
@@ -143,6 +144,21 @@ export class RuleRunner {
     const running = [...(this.#running.get(rule) ?? [])].find((one) => one.run.run_id === run && !one.acted)
     if (!running) throw new CommandError(codes.conflict, 'run_over')
     running.stop(userId)
+  }
+
+  /** Somebody says what became of a message: of a run that is over, its story alone is another one. */
+  wasTold({ rule_id, run_id, message_id, told }: Commands['note_rule_told']['params']): void {
+    const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
+    if (running) return running.messages.wasTold(message_id, told)
+    const { runs, emit } = this.#parts
+    const run = runs.get(run_id)
+    const place = run?.steps.findIndex((step) => step.message_id === message_id) ?? -1
+    const step = run?.steps[place]
+    if (!run || run.rule_id !== rule_id || step?.outcome !== 'accepted') return
+    const next = { ...step, ...toldChange(step.told ?? [], told) }
+    const ended = { ...run, steps: run.steps.with(place, next) }
+    runs.put(ended)
+    emit('rule_run_changed', { run: ended })
   }
 
   /** The home is somewhere else, as far as anybody knew. */
@@ -323,7 +339,13 @@ export class RuleRunner {
       now: (value) => this.#now(value),
       against: (condition) => this.#watch.against(condition),
       onChange: (look) => this.#onChange(look),
-      notify: (notification, found) => tell({ notification, ...(found.length > 0 && { found: [...found] }) }),
+      status: (id) => statuses.get(id)?.state,
+      notify: (notification, found, message_id) =>
+        tell({
+          notification,
+          ...(found.length > 0 && { found: [...found] }),
+          ...(message_id !== undefined && { message_id }),
+        }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,
       changed: (changed) => this.#goesOn(changed),

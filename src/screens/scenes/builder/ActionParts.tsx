@@ -26,9 +26,9 @@ import {
 } from './draft/rule-edit.ts'
 import { firstValue } from './forms/first-value.ts'
 import styles from './forms/forms.module.css'
+import { useAlarmName } from './forms/messages/use-alarms.ts'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
-import { useAlarmName } from './forms/use-alarms.ts'
 import {
   alarmPart,
   notificationPart,

@@ -6,7 +6,7 @@ import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { isByHand } from './draft/rule-edit.ts'
-import { useAlarmName } from './forms/use-alarms.ts'
+import { useAlarmName } from './forms/messages/use-alarms.ts'
 import styles from './Preview.module.css'
 import {
   callSentence,

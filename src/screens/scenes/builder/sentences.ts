@@ -48,6 +48,7 @@ import type {
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { isThere, kindIcon, kindValue } from '../kinds.ts'
 import { statusIcon, statusName } from '../status-words.ts'
+import { recipientName } from '../told-words.ts'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 
 /** Something of a rule in plain words. */
@@ -258,10 +259,17 @@ const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
   icon: one.type === 0 ? 'mail' : 'bell',
   ...said(wordsOfNotification(one, speech.naming), speech),
-  name: speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
+  name: [
+    speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
+    ...whomWords(one, speech),
+  ].join(' · '),
   value: textWords(one.short_desc, one, speech),
   ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
 })
+
+/** Those whom it is for, where some were chosen. */
+const whomWords = ({ recipients = [] }: RuleNotification, speech: Speech): string[] =>
+  recipients.length === 0 ? [] : [recipients.map((one) => recipientName(one, speech)).join(', ')]
 
 /** A text of a notification, with the names of its values. */
 export const textWords = (

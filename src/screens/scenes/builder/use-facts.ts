@@ -1,4 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
+import { useHousehold } from '#engine/objects/people.ts'
 import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
@@ -25,6 +26,7 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
   const statuses = useStatuses()
   const rules = useOtherRules(rule)
   const { place, known } = useWhereabouts()
+  const people = useHousehold()
   const facts: HomeFacts = {
     device: (id) => {
       const head = home.device(id)
@@ -33,6 +35,7 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
     rule: (id) => !rules || rules.has(id),
     status: (id) => statuses.some(({ resource_id }) => resource_id === id),
     place: (place) => isThere(place, home),
+    person: (id) => people?.some(({ user_id }) => user_id === id),
     vocabulary,
     placed: known ? place !== undefined : undefined,
     zone: ownZone(),

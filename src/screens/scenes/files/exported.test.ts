@@ -41,6 +41,25 @@ describe('rules as a file', () => {
     expect(withThoseItRuns(rules, 'gone')).toEqual([])
   })
 
+  // decision 0247
+  test('take along no people, but the statuses by which messages are for somebody', () => {
+    const person = { kind: 'person', user_id: 'u1', name: 'Anna' } as const
+    const status = { resource_id: 's2', name: 'night', state: true }
+    const telling = (...recipients: object[]) => ({
+      ...{ id: 's', name: 's' },
+      notifications: [{ type: 1, short_desc: 'Wet', recipients }] as never,
+    })
+    const scenes = [telling(person), telling(person, { kind: 'owner', while: status })]
+    const text = exportText([{ ...rule, scenes }], [away, other])
+    expect(text).not.toMatch(/Anna|u1/)
+    const read = readExport(text)
+    expect(read?.rules?.[0]?.scenes?.map(({ notifications }) => notifications?.[0]?.recipients)).toEqual([
+      [{ kind: 'owner' }],
+      [{ kind: 'owner', while: status }],
+    ])
+    expect(read?.statuses?.map(({ resource_id }) => resource_id)).toEqual(['s1', 's2'])
+  })
+
   test('what a builder has begun stays behind', () => {
     expect(readExport(exportText([{ ...rule, draft: true }], []))?.rules).toEqual([])
   })

@@ -1,13 +1,32 @@
 import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
 import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
+import { recipientStatuses } from '#gateway/lib/scenes/recipients.ts'
 import { toldValues } from '#gateway/lib/scenes/texts.ts'
 import { download } from '#lib/download.ts'
 import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 
 export type Imported = Commands['import_objects']['params']
 
 /** What stands in a file before its contents, so that another file is known as another. */
 const KIND = 'gatehouse.scenes'
+
+/** People of a home are nobody elsewhere: the owner is told instead where nobody else is left (decision 0247). */
+const withoutPeople = (rule: Rule): Rule => ({
+  ...rule,
+  ...(rule.scenes && {
+    scenes: rule.scenes.map((set) => ({
+      ...set,
+      ...(set.notifications && { notifications: set.notifications.map(forAnybody) }),
+    })),
+  }),
+})
+
+function forAnybody(message: RuleNotification): RuleNotification {
+  if (!message.recipients) return message
+  const others = message.recipients.filter(({ kind }) => kind !== 'person')
+  return { ...message, recipients: others.length > 0 ? others : [{ kind: 'owner' }] }
+}
 
 /** Statuses that these rules wait for, ask about, set or tell: without them the rules would be of no use elsewhere. */
 function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): ScenarioStatus[] {
@@ -18,6 +37,7 @@ function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[])
         ...askedStatuses(rule),
         ...(rule.scenes ?? []).flatMap((scene) => scene.statuses ?? []),
         ...toldValues(rule).flatMap((one) => (one.kind === 'status' ? [one] : [])),
+        ...recipientStatuses(rule),
       ].map(({ resource_id }) => resource_id),
     ),
   )
@@ -40,7 +60,7 @@ export function withThoseItRuns(rules: readonly Rule[], id: string): readonly Ru
 }
 
 export function exportText(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): string {
-  const whole = rules.filter(({ draft }) => !draft)
+  const whole = rules.filter(({ draft }) => !draft).map(withoutPeople)
   const file: Imported = { statuses: statusesOf(whole, statuses), rules: whole }
   return fileText(KIND, file)
 }

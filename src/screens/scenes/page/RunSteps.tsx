@@ -10,6 +10,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Tone } from '#ui/Tag.tsx'
 import { saidValue } from '../said-value.ts'
 import styles from '../scene.module.css'
+import { toldWords } from '../told-words.ts'
 import { capital, type Telling, useTelling } from '../use-telling.ts'
 import { arrivesAt, goesOnAt } from './to-come.ts'
 
@@ -35,8 +36,10 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
       value: saidValue(reported, { device, service, property }, home, telling),
     })
   if (message === undefined) return ''
+  const named = message.split(':')[0] ?? ''
   return (
-    say(`session.orders.${message.split(':')[0] ?? ''}`) ||
+    say(`scenes.runs.reasons.${named}`) ||
+    say(`session.orders.${named}`) ||
     (/^[A-Z_]+:/.test(message) ? message : say(`session.orders.${code}`, message))
   )
 }
@@ -74,6 +77,7 @@ function Step({ step }: { step: RunStep }) {
   const { tell, naming } = telling
   const why = step.why?.map((one) => tell(wordsOfReason(one, naming))).join(', ')
   const reason = reasonOf(step, home, telling) || why
+  const told = step.told && step.told.length > 0 ? toldWords(step.told, telling) : undefined
   const on = goesOnAt(step)
   const { icon, tone } = RECEIPTS[step.outcome]
   /** How far a value has been brought along. */
@@ -95,6 +99,7 @@ function Step({ step }: { step: RunStep }) {
             ? (along() ?? turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
             : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
           {reason && `: ${reason}`}
+          {told && ` · ${told}`}
         </small>
       </span>
     </li>

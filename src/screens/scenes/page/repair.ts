@@ -2,10 +2,17 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { copiedValues } from '#gateway/lib/scenes/copies.ts'
 import { withMentions } from '#gateway/lib/scenes/mentions.ts'
+import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import { idOfPlace, withTargets } from '#gateway/lib/scenes/targets.ts'
 import { toldValues, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { ActionSet, Rule, RuleStatus, TargetPlace } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  Rule,
+  RuleNotification,
+  RuleStatus,
+  TargetPlace,
+} from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
@@ -53,11 +60,10 @@ export function standIns(rule: Rule, device: string, heads: readonly DeviceHead[
   )
 }
 
-const withTexts = (
+const withMessages = (
   { notifications }: ActionSet,
-  change: Parameters<typeof withTold>[1],
-): Pick<ActionSet, 'notifications'> =>
-  notifications ? { notifications: notifications.map((one) => withTold(one, change)) } : {}
+  change: (message: RuleNotification) => RuleNotification,
+): Pick<ActionSet, 'notifications'> => (notifications ? { notifications: notifications.map(change) } : {})
 
 const inScenes = (
   rule: Pick<Rule, 'scenes'>,
@@ -83,6 +89,8 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
     status.resource_id === from
       ? { ...status, resource_id: to.resource_id, name: to.name, icon: to.icon }
       : status
+  const named = <S extends { resource_id: string; name: string }>(status: S): S =>
+    status.resource_id === from ? { ...status, resource_id: to.resource_id, name: to.name } : status
   const asked = withAsked(rule, { status: swap })
   return {
     ...rule,
@@ -91,10 +99,11 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
     ...inScenes(asked, (scene) => ({
       ...scene,
       ...(scene.statuses && { statuses: scene.statuses.map(swap) }),
-      ...withTexts(scene, (value) =>
-        value.kind === 'status' && value.resource_id === from
-          ? { ...value, resource_id: to.resource_id, name: to.name }
-          : value,
+      ...withMessages(scene, (message) =>
+        withWhiles(
+          withTold(message, (value) => (value.kind === 'status' ? named(value) : value)),
+          named,
+        ),
       ),
     })),
   }

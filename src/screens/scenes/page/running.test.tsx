@@ -168,3 +168,32 @@ test('what all devices of a kind were told is one step, with how many came to wh
   expect(within(step).getAllByRole('listitem', { hidden: true })).toHaveLength(3)
   expect(runs.getByText('Close all shutters').closest('li')?.textContent).toMatch(/There is no such device/)
 })
+
+// decision 0247
+test('a message says whom it reached, and why others not', async () => {
+  const at = Date.now()
+  const anna = { kind: 'person', user_id: 'u5', name: 'Anna' } as const
+  const { runs } = await open(
+    runOf({
+      ...{ at, outcome: 'done' },
+      steps: [
+        {
+          ...{ at, kind: 'notification', scene_id: 'a', notification_type: 1, outcome: 'confirmed' },
+          recipients: [anna, { kind: 'owner' }, { ...anna, user_id: 'u6', name: 'Beat' }],
+          told: [anna, { kind: 'owner' }, { ...anna, user_id: 'u6', name: 'Beat', why: 'limited' }],
+        },
+        {
+          ...{ at, kind: 'notification', scene_id: 'a', notification_type: 1, outcome: 'skipped' },
+          ...{ recipients: [anna], told: [{ ...anna, why: 'status' }], message: 'NOBODY_MEANT: Nobody' },
+        },
+      ],
+    }),
+  )
+  const [reached, skipped] = runs.getAllByRole('listitem')
+  expect(reached?.textContent).toMatch(/to Anna, the owner and Beat/)
+  expect(reached?.textContent).toContain(
+    'reached: Anna, Owner · not reached: Beat (sees only a part of the home)',
+  )
+  expect(skipped?.textContent).toContain('It was for nobody at that moment.')
+  expect(skipped?.textContent).not.toContain('NOBODY_MEANT')
+})

@@ -5,6 +5,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { toldWords } from '../told-words.ts'
 import { triggerWords } from '../trigger-words.ts'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
@@ -38,6 +39,7 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
             <li key={`${step.at} ${at.toString()}`}>
               {capital(telling.tell(wordsOfStep({ ...step, outcome: 'skipped' }, telling.naming)))}
               {step.met !== undefined && ` (${t(step.met ? 'rehearsal.held' : 'rehearsal.heldNot')})`}
+              {step.told && step.told.length > 0 && ` (${toldWords(step.told, telling)})`}
               {step.kind === 'repeat' && ` (${t('rehearsal.rounds', { count: step.count })})`}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { moodOf } from '#gateway/rules/words/triggers.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { useAlarmName } from '../forms/use-alarms.ts'
+import { useAlarmName } from '../forms/messages/use-alarms.ts'
 import { conditionSentence } from '../only-if/sentence.ts'
 import {
   callSentence,

@@ -23,7 +23,7 @@ import { Offers } from './Offers.tsx'
 type Adding = { offer: BuilderOffer['value']; id?: string }
 
 /** It comes when somebody is to be told. */
-const NotificationForm = lazy(() => import('./NotificationForm.tsx'))
+const NotificationForm = lazy(() => import('./messages/NotificationForm.tsx'))
 const AddStatus = lazy(async () => ({ default: (await import('./AddStatus.tsx')).AddStatus }))
 const AddScene = lazy(() => import('../then/AddScene.tsx'))
 const AddTarget = lazy(() => import('../then/AddTarget.tsx'))

@@ -1,6 +1,7 @@
 import type { DeviceHead, Home } from '#engine/ports.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import { isMeant } from '#gateway/lib/scenes/recipients.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
@@ -354,10 +355,12 @@ function othersOf(
   now: ReadonlyMap<string, Scalar>,
 ): Part[] {
   const { speech, alarmName } = facts
-  const messages = notifications.map((one) => ({
+  const messages = notifications.map(meantOf(facts.statuses)).map((one) => ({
     ...notificationPart(one, speech),
+    // It would be for nobody.
+    ...(one.recipients?.length === 0 && { value: speech.text.t('rehearsal.once.nobody'), broken: true }),
     // As long as nobody knows how things are, it says of which values it would tell.
-    ...(facts.now && one.values && { value: toldText(one, facts, now) }),
+    ...(facts.now && one.values && one.recipients?.length !== 0 && { value: toldText(one, facts, now) }),
   }))
   return [...partsOfSet(set, speech, alarmName), ...messages].map(({ icon, name, value, broken }) => ({
     lane: `${icon} ${name}`,
@@ -368,6 +371,14 @@ function othersOf(
     ...(broken && { mark: 'doubtful' as const }),
   }))
 }
+
+/** A message for those who would be meant. */
+const meantOf =
+  (statuses: ReadonlyMap<string, boolean>) =>
+  (one: RuleNotification): RuleNotification =>
+    one.recipients
+      ? { ...one, recipients: one.recipients.filter((who) => isMeant(who, (id) => statuses.get(id))) }
+      : one
 
 /** The title of a message with what its values would be then (decision 0162). */
 function toldText(

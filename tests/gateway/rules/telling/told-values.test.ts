@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rule, RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
-import { deviceWith } from '../kit.ts'
-import { acts, houseWith, motion, pauseOf, ruleOf, when } from '../rules-kit.ts'
+import { deviceWith } from '../../kit.ts'
+import { acts, houseWith, motion, pauseOf, ruleOf, when } from '../../rules-kit.ts'
 
 const ofDevice = (id: string, property: string): TextValue => {
   const [service_name = '', property_name = ''] = property.split('/')

@@ -2,24 +2,27 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
-import type { ActionSet } from '#schemas/generated/entities/rule.ts'
-import { SelectField } from '#ui/fields/choice-fields.tsx'
+import type { ActionSet, Recipient } from '#schemas/generated/entities/rule.ts'
+import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/page/states.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
-import { newId, putAlarm, putNotification } from '../draft/rule-edit.ts'
-import { Panel } from '../Panel.tsx'
-import { useSpeech } from '../sentences.ts'
-import { ReadsNow } from '../texts/ReadsNow.tsx'
-import { TextWithValues } from '../texts/TextWithValues.tsx'
-import { draftValues, MOST_VALUES, stored, written } from '../texts/text-draft.ts'
-import { labelOf } from '../texts/value-label.ts'
-import { EntryForm } from './EntryForm.tsx'
+import { newId, putAlarm, putNotification } from '../../draft/rule-edit.ts'
+import { Panel } from '../../Panel.tsx'
+import { useSpeech } from '../../sentences.ts'
+import { ReadsNow } from '../../texts/ReadsNow.tsx'
+import { TextWithValues } from '../../texts/TextWithValues.tsx'
+import { draftValues, MOST_VALUES, stored, written } from '../../texts/text-draft.ts'
+import { labelOf } from '../../texts/value-label.ts'
+import { EntryForm } from '../EntryForm.tsx'
 import { useAlarms } from './use-alarms.ts'
 
+/** It comes when people are chosen. */
+const Recipients = lazy(() => import('./Recipients.tsx'))
+
 /** It comes when a value is to stand in a text. */
-const InsertValue = lazy(() => import('../texts/InsertValue.tsx'))
+const InsertValue = lazy(() => import('../../texts/InsertValue.tsx'))
 
 interface Props {
   set: ActionSet
@@ -41,6 +44,16 @@ export default function NotificationForm(props: Props) {
   return props.way === 'ALARM_NOTIFICATION' ? <Alarm {...props} /> : <Message {...props} />
 }
 
+type Whom = 'address' | 'everybody' | 'people'
+const MAILED: readonly Whom[] = ['address', 'people', 'everybody']
+const PUSHED: readonly Whom[] = ['everybody', 'people']
+
+/** Without recipients a push message is for everybody, and an e-mail for an address. */
+function whomOf(mail: boolean, recipients: readonly Recipient[] | undefined): Whom {
+  if (!recipients) return mail ? 'address' : 'everybody'
+  return recipients.some(({ kind }) => kind === 'everybody') ? 'everybody' : 'people'
+}
+
 /** One of the two texts, and where in it a value is to stand. */
 interface Spot {
   field: 'title' | 'text'
@@ -55,6 +68,10 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   const mail = way === 'EMAIL'
   const known = set.notifications?.find(({ notification_id }) => notification_id === editing)
   const [to, setTo] = useState(known?.destination ?? addressOf(situation.session))
+  const [whom, setWhom] = useState(() => whomOf(mail, known?.recipients))
+  const [people, setPeople] = useState<readonly Recipient[]>(
+    () => known?.recipients?.filter(({ kind }) => kind !== 'everybody') ?? [],
+  )
   const [values, setValues] = useState(() => draftValues(known ?? {}, (value) => labelOf(value, speech)))
   const [texts, setTexts] = useState(() => ({
     title: written(known?.short_desc ?? '', values),
@@ -68,7 +85,10 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   const fields = { title, text }
   const message = stored(texts, values)
   const noTitle = message.short_desc === ''
-  const noAddress = mail && !looksLikeAddress(to.trim())
+  const noAddress = whom === 'address' && !looksLikeAddress(to.trim())
+  const nobody = whom === 'people' && people.length === 0
+  const recipients: Recipient[] | undefined =
+    whom === 'people' ? [...people] : mail && whom === 'everybody' ? [{ kind: 'everybody' }] : undefined
 
   useEffect(() => {
     if (!resumes) return
@@ -78,13 +98,14 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   }, [resumes])
 
   const form = useSubmit(() => {
-    if (noTitle || noAddress) return
+    if (noTitle || noAddress || nobody) return
     onAdd(
       putNotification(set, {
         notification_id: known?.notification_id ?? newId(),
         type: mail ? 0 : 1,
         ...message,
-        ...(mail && { destination: to.trim() }),
+        ...(whom === 'address' && { destination: to.trim() }),
+        ...(recipients && { recipients }),
       }),
     )
   })
@@ -116,11 +137,29 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   return (
     <Panel
       title={t(mail ? 'builder.tell.mail' : 'builder.tell.push')}
-      text={t(mail ? 'builder.tell.mailText' : 'builder.tell.pushText')}
+      text={t(whom === 'address' ? 'builder.tell.mailText' : `builder.whom.texts.${mail ? 'mail' : 'push'}`)}
       onBack={onBack}
     >
       <EntryForm form={form} known={known !== undefined}>
-        {mail && (
+        <RadioField
+          label={t('builder.whom.label')}
+          value={whom}
+          choices={(mail ? MAILED : PUSHED).map((value) => ({
+            value,
+            label: t(`builder.whom.ways.${value}`),
+          }))}
+          onChange={(next) => setWhom(next as Whom)}
+        />
+        {whom === 'people' && (
+          <Suspense>
+            <Recipients
+              value={people}
+              error={form.tried && nobody ? t('builder.whom.nobody') : undefined}
+              onChange={setPeople}
+            />
+          </Suspense>
+        )}
+        {whom === 'address' && (
           <TextField
             type="email"
             label={t('builder.tell.to')}

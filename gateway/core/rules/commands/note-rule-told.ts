@@ -1,0 +1,7 @@
+import { defineCommand } from '../../command.ts'
+import type { RulesContext } from '../context.ts'
+
+export const noteRuleTold = defineCommand('note_rule_told', (said, { automation }: RulesContext) => {
+  automation.runner.wasTold(said)
+  return {}
+})
