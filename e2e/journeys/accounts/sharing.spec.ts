@@ -83,6 +83,9 @@ for (const language of seen('phone')) {
 
     await person.opens('/user_settings')
     await expect(row).toContainText(status.limited.true)
+    await expect(row).toContainText(/Küche\s*1 (Gerät|device)/)
+    await expect(row).toContainText(/Mo(n)?–(So|Sun) 00:00–00:00/)
+    expect(await person.findings()).toEqual([])
 
     const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'de-CH' })
     const lino = new Person(await context.newPage(), server.url)

@@ -11,6 +11,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
+import { givenBy } from './given.ts'
 import { limitHandlers } from './limits.ts'
 
 type Side = 'masterAccountId' | 'secondaryAccountId'
@@ -19,6 +20,7 @@ type Side = 'masterAccountId' | 'secondaryAccountId'
 export function linkedHandlers(parts: Parts): HandlersOf<operations> {
   const { store, linkedAccounts, settings } = parts
   const note = noteOf(parts)
+  const given = givenBy(parts)
 
   const pageOf = async (own: Side, other: Side, id: string, host: string, page: number, limit: number) => {
     const links = await linkedAccounts.of(id, own)
@@ -26,14 +28,14 @@ export function linkedHandlers(parts: Parts): HandlersOf<operations> {
     const people = await store.people.some(shown.map((link) => link[other]))
     const here = settings.of(host)
     const limited = await store.linkLimits.among(shown.map(({ _id }) => _id))
-    const data = shown.flatMap((link) => {
+    const rows = shown.map(async (link) => {
       const person = people.find((one) => one.id === link[other])
       if (!person) return []
-      return [
-        { ...rowOf(link, other, person, here), ...(limited.has(link._id) && { limited: true as const }) },
-      ]
+      const row = rowOf(link, other, person, here)
+      if (!limited.has(link._id)) return [row]
+      return [{ ...row, limited: true as const, given: await given(link._id) }]
     })
-    return { data, count: links.length }
+    return { data: (await Promise.all(rows)).flat(), count: links.length }
   }
 
   const assertOn = (host: string): void => {

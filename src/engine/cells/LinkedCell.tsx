@@ -27,12 +27,16 @@ function One({ href, ...props }: Parameters<typeof CellView>[0] & { href: string
   )
 }
 
+/** A list of words is one text; what else stands in a list is its cell's own matter. */
+const asOne = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join(', ') : value
+
 /** A value that leads to what it names; of a list each does. Plain where there is nothing, or nobody may go there. */
 export function LinkedCell({ link, value, ...props }: Props) {
   const { definitions, situation } = useEngine()
   const screen = link && definitions.screen(link.goto)
   if (!link || !screen || isClosed(screen, situation) || !holds(screen.access?.when, situation))
-    return <CellView {...props} value={Array.isArray(value) ? value.join(', ') : value} />
+    return <CellView {...props} value={asOne(value)} />
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   return values.map((one) => (
     <One key={String(one)} {...props} value={one} href={addressOf(link, screen, { ...props, value: one })} />

@@ -51,7 +51,7 @@ export interface CellKind {
   /** What a file says of a value, where that is neither what the row holds nor its word. */
   written?(value: unknown, row: Row, writing: Writing): string
   /** Where it stands on a phone's card; without one it is left out there. */
-  card?: 'head' | 'line' | 'corner' | 'tag'
+  card?: 'head' | 'line' | 'corner' | 'tag' | 'below'
   /** What a card draws instead, e.g. nothing while all is well. */
   CardComponent?: ComponentType<CellProps>
   /** What stands before all words of a card, e.g. a face. */

@@ -38,6 +38,12 @@ describe('a value that leads to what it names', () => {
     expect(links()).toEqual(['A → /things?q=A', 'B/C → /things?q=B%2FC'])
   })
 
+  test('a list of anything but words is its own cell', () => {
+    const periods = [{ days: [0], from: '08:00', until: '12:00' }]
+    draw({ cell: 'week', value: periods, link: undefined })
+    expect(page.getByText(/08:00–12:00/)).toBeTruthy()
+  })
+
   test('leads by what the row knows', () => {
     draw({ link: { goto: 'thing', params: { id: 'row.id' } } })
     expect(links()).toEqual(['A → /things/7'])

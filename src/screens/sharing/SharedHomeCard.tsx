@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { SmallWeek } from '#engine/cells/SmallWeek.tsx'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { type Text, useText } from '#i18n/useText.ts'
-import { hoursText, sharesOf, weekdayName } from '#lib/hours.ts'
+import { hoursText } from '#lib/hours.ts'
 import type { SharedHome } from '#schemas/generated/entities/shared-home.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -119,30 +120,6 @@ export function SharedHomeCard({ home, linkId, name, onChanged }: Props) {
         {seeing && <SeenAs linkId={linkId} sn={sn} name={name} key={JSON.stringify(home.limits ?? '')} />}
       </div>
     </Card>
-  )
-}
-
-/** The days side by side, each from midnight to midnight; the sentence above says the same in words. */
-function SmallWeek({ hours }: Pick<NonNullable<SharedHome['limits']>, 'hours'>) {
-  return (
-    <div className={styles.smallWeek} aria-hidden>
-      {sharesOf(hours).map((parts, day) => {
-        const name = weekdayName(day, tagOf(language()), 'short')
-        return (
-          <div key={name} data-open={parts.length > 0 || undefined}>
-            <span>
-              {parts.map(({ from, until }) => (
-                <i
-                  key={from}
-                  style={{ insetBlockStart: `${from * 100}%`, blockSize: `${(until - from) * 100}%` }}
-                />
-              ))}
-            </span>
-            {name}
-          </div>
-        )
-      })}
-    </div>
   )
 }
 

@@ -116,6 +116,30 @@ describe('what is shared with limits', () => {
     expect((await reach()).limited).toBe(true)
   })
 
+  test('is told in the list of links of both, by names of rooms, with its hours', async () => {
+    const hours: LinkLimits['hours'] = [{ days: [1, 4], from: '08:00', until: '12:00' }]
+    await limit({
+      rooms: ['kitchen', 'no-such-room'],
+      devices: ['living-hue'],
+      hours,
+    })
+    const given = { rooms: ['Küche'], single: { devices: 1 }, hours }
+    const listed = async (caller: typeof home, list: string) =>
+      (await caller('GET', list)).json<{ data: { _id: string; given?: unknown }[] }>().data
+    const mine = await listed(home, '/crm/linked/getMySecondary/demo-home?limit=100')
+    expect(mine.find(({ _id }) => _id === LINK)).toMatchObject({ limited: true, given })
+    const his = await listed(guest, '/crm/linked/getWhereIAmSecondary/demo-guest?limit=100')
+    expect(his.find(({ _id }) => _id === LINK)).toMatchObject({ given })
+    // Whoever is given everything, at certain hours only, is told no rooms.
+    await limit({ everything: true, rooms: [], hours })
+    expect((await listed(home, '/crm/linked/getMySecondary/demo-home'))[0]?.given).toEqual({
+      rooms: [],
+      hours,
+    })
+    await home('DELETE', `${path}/${SN}`)
+    expect((await listed(home, '/crm/linked/getMySecondary/demo-home'))[0]).not.toHaveProperty('given')
+  })
+
   test('a tile order from before tells nothing', async () => {
     await site.store.tileOrders.keep('demo-guest', SN, [OUTSIDE, INSIDE])
     expect((await seen()).order).toEqual([INSIDE])

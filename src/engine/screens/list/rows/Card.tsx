@@ -129,6 +129,7 @@ export function Card({
         <div className={styles.tags}>
           <Cells place="tag" {...part} />
         </div>
+        <Cells place="below" {...part} />
       </div>
       {!below && side}
       {details?.opened === key && <RowDetails id={key} row={row} resource={resource} details={details} />}
