@@ -7,6 +7,7 @@ import { type BenchHome, openHome } from './support/home.ts'
 import { bigTable, bigTiles } from './support/large-home.ts'
 import { liveValues } from './support/live-values.ts'
 import { signIn, watchPaints } from './support/paint.ts'
+import { returnVisits } from './support/return-visits.ts'
 import { shipped } from './support/shipped.ts'
 
 const rounds = quick ? 2 : 5
@@ -141,6 +142,7 @@ export async function measure(): Promise<Figure[]> {
       try {
         if (devices <= 1000) figures.push(...(await loads(browser, home, devices)))
         if (devices === 200) {
+          figures.push(await returnVisits(browser, home, devices))
           figures.push(...(await liveValues(browser, home)), await memory(browser, home))
         }
         if (devices >= 1000) figures.push(...(await bigTable(browser, home, devices)))

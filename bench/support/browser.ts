@@ -35,19 +35,29 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
+interface Slow {
+  cpu?: number
+  link?: Link
+}
+
 /** A fresh tab: nothing cached, nothing stored; slowed down when asked. */
 export async function openTab(
   browser: Browser,
-  { cpu = 1, link }: { cpu?: number; link?: Link } = {},
+  { installed = false, ...slow }: Slow & { installed?: boolean } = {},
 ): Promise<Tab> {
   const context = await browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, locale: 'de-CH' },
-    // What is measured is the way without it.
-    serviceWorkers: 'block',
+    // What is measured is the way without it, but for visits of the installed app.
+    serviceWorkers: installed ? 'allow' : 'block',
   })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
+  await slowDown(cdp, slow)
+  return { page, cdp, context }
+}
+
+export async function slowDown(cdp: CDPSession, { cpu = 1, link }: Slow): Promise<void> {
   if (cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (link) {
     const bytes = (link.mbit * 1_000_000) / 8
@@ -59,7 +69,6 @@ export async function openTab(
       uploadThroughput: bytes,
     })
   }
-  return { page, cdp, context }
 }
 
 /** Milliseconds of main-thread work since the tab was opened. */
