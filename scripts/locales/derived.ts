@@ -149,6 +149,11 @@ function reportOf({ below }: Asked): void {
   below.add('statistic.')
 }
 
+/** What the server calls the backup that is made before something comes out of a twin. */
+function backupsOf({ keys }: Asked): void {
+  keys.add('twin.brought')
+}
+
 /** What stands in the file of an export of personal data, which the server writes. */
 function exportsOf({ below }: Asked): void {
   below.add('export.')
@@ -184,6 +189,7 @@ export function derived(): Asked {
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
   reportOf(asked)
+  backupsOf(asked)
   exportsOf(asked)
   selfCheckOf(asked)
   addAll(asked.keys, wordsOfSayings())

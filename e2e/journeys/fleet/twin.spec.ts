@@ -1,9 +1,15 @@
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanDevice from '../../../locales/ch_DE/device.json' with { type: 'json' }
+import germanJoining from '../../../locales/ch_DE/joining.json' with { type: 'json' }
 import germanMenu from '../../../locales/ch_DE/menu.json' with { type: 'json' }
+import germanProperties from '../../../locales/ch_DE/properties.json' with { type: 'json' }
 import germanScenes from '../../../locales/ch_DE/scenes.json' with { type: 'json' }
 import germanTwin from '../../../locales/ch_DE/twin.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishDevice from '../../../locales/ch_EN/device.json' with { type: 'json' }
+import englishJoining from '../../../locales/ch_EN/joining.json' with { type: 'json' }
 import englishMenu from '../../../locales/ch_EN/menu.json' with { type: 'json' }
+import englishProperties from '../../../locales/ch_EN/properties.json' with { type: 'json' }
 import englishScenes from '../../../locales/ch_EN/scenes.json' with { type: 'json' }
 import englishTwin from '../../../locales/ch_EN/twin.json' with { type: 'json' }
 import { ownHome } from '../../support/own-home.ts'
@@ -12,8 +18,24 @@ import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 import { visualFaults } from '../../support/visual-lint.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, menu: germanMenu, scenes: germanScenes, twin: germanTwin },
-  ch_EN: { actions: englishActions, menu: englishMenu, scenes: englishScenes, twin: englishTwin },
+  ch_DE: {
+    actions: germanActions,
+    device: germanDevice,
+    joining: germanJoining,
+    properties: germanProperties,
+    menu: germanMenu,
+    scenes: germanScenes,
+    twin: germanTwin,
+  },
+  ch_EN: {
+    actions: englishActions,
+    device: englishDevice,
+    joining: englishJoining,
+    properties: englishProperties,
+    menu: englishMenu,
+    scenes: englishScenes,
+    twin: englishTwin,
+  },
 }
 const SN = 'DOC4-7F21-90A3'
 const LAMP = 'Esstischlampe'
@@ -95,7 +117,7 @@ for (const shown of ['desk', 'phone'] as const)
 const home = ownHome()
 
 for (const language of seen('desk')) {
-  const { actions, menu, twin } = words[language]
+  const { actions, device, joining, menu, properties, twin } = words[language]
 
   test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language}`, async ({
     page,
@@ -109,15 +131,35 @@ for (const language of seen('desk')) {
     const row = page.getByRole('row').filter({ hasText: 'Guten Morgen' })
     await row.getByRole('switch').click()
     await expect(row.getByRole('switch')).not.toBeChecked()
+    // A device is set otherwise, another one taken out.
+    await person.goes('/devices/device/bedroom-radiator')
+    await page.getByRole('tab', { name: device.page.configuration }).click()
+    const childLock = page.getByRole('switch', { name: properties.ConfigurationService.child_lock })
+    await childLock.click()
+    await expect(childLock).toBeChecked()
+    await person.goes('/devices/device/living-dining')
+    await page.getByRole('main').locator('button[aria-haspopup]').first().click()
+    await page.getByRole('menuitem', { name: actions.exclude }).click()
+    await page.getByRole('dialog').getByRole('button', { name: joining.exclude.go }).click()
+    await page.getByRole('dialog').getByRole('button', { name: joining.exclude.done }).click()
     await page.getByRole('button', { name: twin.changes.open }).click()
     await expect(page.getByRole('heading', { level: 1, name: twin.changes.title })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Guten Morgen/])
+    const told = page.getByRole('main').getByRole('listitem')
+    await expect(told).toHaveText([/Guten Morgen/, /Esstischlampe/, /Heizkörper Schlafzimmer/, /Wohnzimmer/])
+    await expect(told.nth(1)).toContainText(twin.bring.standing.byHand)
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: twin.changes.bring }).click()
     await expect(page).toHaveURL(new RegExp(`/twin/changes/${SN}`))
     await expect(page.getByRole('checkbox', { name: 'Guten Morgen' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Esstischlampe' })).toHaveCount(0)
+    // No home is open here, and yet it is said in words what the device was set to.
+    await told.nth(2).getByRole('button').click()
+    await expect(
+      told.nth(2).getByRole('row', { name: properties.ConfigurationService.child_lock }),
+    ).toBeVisible()
     expect(await person.findings()).toEqual([])
-    await page.getByRole('button', { name: twin.bring.do_one }).click()
+    expect(await visualFaults(page, page.viewportSize()?.width ?? 0, true)).toEqual([])
+    await page.getByRole('button', { name: twin.bring.do_other.replace('{{count}}', '3') }).click()
     await expect(page.getByText(twin.bring.begun)).toBeVisible()
     expect(await person.findings()).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { HomeChange } from '#schemas/generated/entities/home-changes.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { restore_backup as isRestore } from '#schemas/generated/validate-commands.js'
 import { ruleOf } from '../../../tests/gateway/rules-kit.ts'
-import { changesBetween, isHomeChange, standingIn, withChanges } from './changes.ts'
+import { changesBetween, isByHand, isHomeChange, standingIn, withChanges } from './changes.ts'
 import { isSameHome } from './content.ts'
 
 const EMPTY: HomeContent = { floors: [], rules: [], statuses: [], devices: [], infrared: [] }
@@ -117,6 +117,32 @@ describe('what was changed in a twin', () => {
     expect(standingIn(meanwhile, of('status', 'away'))).toBe('conflict')
     expect(standingIn(meanwhile, of('rule', 'two'))).toBe('open')
     expect(standingIn(home({ devices: [] }), of('settings', 'lamp'))).toBe('gone')
+  })
+
+  test('names a device that was taken out, which is done by hand, and done where the home has none such', () => {
+    const without = home({
+      devices: home().devices.filter(({ device_id }) => device_id !== 'lamp'),
+      settings: [],
+      floors: [
+        { ...ground, rooms: (ground?.rooms ?? []).map((room) => ({ ...room, devices: [] })) },
+      ] as never,
+    })
+    const taken = changesBetween(home(), without)
+    expect(taken.map(({ kind, id, name, after }) => [kind, id, name, after === undefined])).toEqual([
+      ['room', 'r', 'Hall', false],
+      ['device', 'lamp', 'Lamp', true],
+    ])
+    const [, lamp] = taken
+    if (!lamp) throw new Error('no lamp')
+    expect(isHomeChange(lamp, isContent)).toBe(true)
+    expect([isByHand(lamp), standingIn(home(), lamp), standingIn(without, lamp)]).toEqual([
+      true,
+      'byHand',
+      'done',
+    ])
+    // One that is called otherwise is no such thing.
+    expect(isByHand({ kind: 'device', after: { device_id: 'lamp' } })).toBe(false)
+    expect(isByHand({ kind: 'rule' })).toBe(false)
   })
 
   test.each<[string, unknown]>([

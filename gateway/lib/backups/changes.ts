@@ -38,24 +38,42 @@ function differing(one: SettingsContent, other: SettingsContent): SettingsConten
 
 /** What was done to a home, thing by thing: what has to be done to another one that began alike. */
 export function changesBetween(begun: HomeContent, now: HomeContent): HomeChange[] {
-  return planOf(begun, now).items.flatMap(({ kind, id, name, change, present, kept }): HomeChange[] => {
-    if (change === 'gone') return []
-    if (kind !== 'settings')
-      return [{ kind, id, name, ...(present && { before: present }), ...(kept && { after: kept }) }]
-    const [before, after] = [settingsOf(present), settingsOf(kept)]
-    return [
-      { kind, id, name, before: { ...differing(before, after) }, after: { ...differing(after, before) } },
-    ]
-  })
+  const here = contentsOf(now).device
+  const removed = begun.devices
+    .filter(({ device_id }) => !here.has(device_id))
+    .map(
+      (device): HomeChange => ({
+        ...{ kind: 'device', id: device.device_id, name: device.device_name },
+        before: { ...device },
+      }),
+    )
+  // A plan names no device that is only here: no backup takes one away.
+  return [
+    ...planOf(begun, now).items.flatMap(({ kind, id, name, change, present, kept }): HomeChange[] => {
+      if (change === 'gone') return []
+      if (kind !== 'settings')
+        return [{ kind, id, name, ...(present && { before: present }), ...(kept && { after: kept }) }]
+      const [before, after] = [settingsOf(present), settingsOf(kept)]
+      return [
+        { kind, id, name, before: { ...differing(before, after) }, after: { ...differing(after, before) } },
+      ]
+    }),
+    ...removed,
+  ]
 }
 
 const thingOf = (contents: Contents, { kind, id }: Pick<HomeChange, 'kind' | 'id'>): unknown =>
   contents[kind].get(id)
 
+/** Setting a home up takes no device out of its network: somebody does, at the gateway itself. */
+export const isByHand = ({ kind, after }: Pick<HomeChange, 'kind' | 'after'>): boolean =>
+  kind === 'device' && after === undefined
+
 /** Whether it is still to be done in this home, has been already, or met something else that was done there. */
 export function standingIn(home: HomeContent, change: HomeChange): Standing {
   const contents = contentsOf(home)
   const { kind, id, before, after } = change
+  if (isByHand(change)) return contents.device.has(id) ? 'byHand' : 'done'
   if (OF_DEVICES.has(kind) && !contents.device.has(id)) return 'gone'
   const present = thingOf(contents, change)
   if (kind === 'settings') return standingOfSettings(contents.settings.get(id), change)

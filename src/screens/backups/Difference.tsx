@@ -8,6 +8,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import type { Room } from '#schemas/generated/entities/floor-layout.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './backups.module.css'
 
@@ -17,8 +18,15 @@ interface Heads {
   was: string
 }
 
+interface Props {
+  item: PlanItem
+  heads?: Heads
+  /** How the device is drawn that is set, where its home is not the one that is open. */
+  layout?: DeviceLayout | undefined
+}
+
 /** As it is, and as the backup has it. */
-export function Difference({ item, heads }: { item: PlanItem; heads?: Heads }) {
+export function Difference({ item, heads, layout }: Props) {
   const { kind, present = {}, kept = {} } = item
   const { t } = useText()
   const { blocks } = useEngine()
@@ -29,7 +37,7 @@ export function Difference({ item, heads }: { item: PlanItem; heads?: Heads }) {
         <Scene params={{ before: JSON.stringify(present), after: JSON.stringify(kept) }} />
       </Suspense>
     )
-  if (kind === 'settings') return <SettingsDifference item={item} heads={heads} />
+  if (kind === 'settings') return <SettingsDifference item={item} heads={heads} layout={layout} />
   return (
     <Table
       heads={heads}
@@ -75,13 +83,15 @@ function Table({ rows, heads }: { rows: readonly Row[]; heads: Heads | undefined
 function SettingsDifference({
   item: { id, present, kept },
   heads,
+  layout,
 }: {
   item: PlanItem
   heads: Heads | undefined
+  layout: DeviceLayout | undefined
 }) {
   const { home, widgets } = usePorts()
   const words = useWords()
-  const placed = home.device(id)?.layout?.sections.configuration ?? []
+  const placed = (layout ?? home.device(id)?.layout)?.sections.configuration ?? []
   const [now, then] = [valuesIn(present), valuesIn(kept)]
   const rows = placed.flatMap((one) =>
     partsOf(one).flatMap((part): Row[] => {

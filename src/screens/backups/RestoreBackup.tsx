@@ -13,14 +13,14 @@ import { PasswordField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { EmptyState, ErrorState } from '#ui/page/states.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { Alongside } from './Alongside.tsx'
 import styles from './backups.module.css'
 import { keyOf, type Substitution, usuallyChosen } from './choice.ts'
 import { Figures } from './Figures.tsx'
 import { PlanGroups } from './PlanGroups.tsx'
+import { PlanBoard, PlanPage } from './PlanPage.tsx'
 import { useBackups } from './use-backups.ts'
 
 const NEEDED = 'BACKUP_PASSPHRASE_NEEDED'
@@ -104,49 +104,30 @@ export function RestoreBackup() {
     />
   )
   const code = plan.error ? String((plan.error as { code?: unknown }).code) : ''
-  if (code === NEEDED || code === 'BACKUP_PASSPHRASE_WRONG')
-    return (
-      <>
-        {head}
-        <Card title={t('backups.restore.locked')}>
-          <form
-            className={styles.unlock}
-            onSubmit={(event) => {
-              event.preventDefault()
-              setTried(passphrase)
-            }}
-          >
-            <PasswordField
-              label={t('backups.restore.passphrase')}
-              value={passphrase}
-              onChange={setPassphrase}
-              autoComplete="off"
-              error={code === NEEDED || passphrase !== tried ? undefined : failureText(plan.error, text)}
-            />
-            <Button type="submit" look="main" disabled={passphrase === ''} busy={plan.isFetching}>
-              {t('backups.restore.open')}
-            </Button>
-          </form>
-        </Card>
-      </>
-    )
-  if (plan.isError)
-    return (
-      <>
-        {head}
-        <ErrorState title={t('backups.restore.failed')} onRetry={() => void plan.refetch()}>
-          {failureText(plan.error, text)}
-        </ErrorState>
-      </>
-    )
-  if (!plan.data)
-    return (
-      <>
-        {head}
-        <Skeleton height="24rem" />
-      </>
-    )
-  const alongside = (
+  const isLocked = code === NEEDED || code === 'BACKUP_PASSPHRASE_WRONG'
+  const locked = isLocked && (
+    <Card title={t('backups.restore.locked')}>
+      <form
+        className={styles.unlock}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(passphrase)
+        }}
+      >
+        <PasswordField
+          label={t('backups.restore.passphrase')}
+          value={passphrase}
+          onChange={setPassphrase}
+          autoComplete="off"
+          error={code === NEEDED || passphrase !== tried ? undefined : failureText(plan.error, text)}
+        />
+        <Button type="submit" look="main" disabled={passphrase === ''} busy={plan.isFetching}>
+          {t('backups.restore.open')}
+        </Button>
+      </form>
+    </Card>
+  )
+  const alongside = plan.data && (
     <Alongside
       backupId={backupId}
       passphrase={tried}
@@ -155,18 +136,15 @@ export function RestoreBackup() {
       onHistory={setHistory}
     />
   )
-  if (items.length === 0 && missing === 0 && substitutions.length === 0)
-    return (
-      <>
-        {head}
-        <div className={styles.parts}>
-          {alongside}
-          <EmptyState icon="check" tone="ok" title={t('backups.restore.alike')}>
-            {t('backups.restore.alikeText')}
-          </EmptyState>
-        </div>
-      </>
-    )
+  const isAlike = plan.data && items.length === 0 && missing === 0 && substitutions.length === 0
+  const alike = isAlike && !plan.isError && (
+    <div className={styles.parts}>
+      {alongside}
+      <EmptyState icon="check" tone="ok" title={t('backups.restore.alike')}>
+        {t('backups.restore.alikeText')}
+      </EmptyState>
+    </div>
+  )
   const count = (
     <p className={styles.count}>
       <strong>{words.number(chosen.length)}</strong>{' '}
@@ -189,53 +167,64 @@ export function RestoreBackup() {
     </Button>
   )
   return (
-    <>
-      {head}
-      <Figures plan={plan.data} />
-      <div className={styles.board}>
-        <div className={styles.parts}>
-          {alongside}
-          <PlanGroups
-            plan={plan.data}
-            chosen={new Set(chosen.map(keyOf))}
-            onTurn={turn}
-            substitutions={substitutions}
-            onSubstitute={(gone, by) =>
-              setSubstitutions((known) => [
-                ...known.filter((one) => one.gone.id !== gone.id),
-                ...(by ? [{ gone, by }] : []),
-              ])
+    <PlanPage
+      head={head}
+      instead={locked || alike || undefined}
+      asked={plan}
+      failed={t('backups.restore.failed')}
+    >
+      {(known) => (
+        <>
+          <Figures plan={known} />
+          <PlanBoard
+            deed={{
+              title: t('backups.restore.deed'),
+              shown: (
+                <>
+                  {!phone && count}
+                  <ul className={styles.promises}>
+                    {PROMISES.map(([icon, name]) => (
+                      <li key={name}>
+                        <Icon name={icon} size="small" />
+                        {t(`backups.restore.promise.${name}`)}
+                      </li>
+                    ))}
+                  </ul>
+                  {backup?.standing === 'ahead' && <Notice tone="warn">{t('backups.restore.ahead')}</Notice>}
+                  {refusal && (
+                    <Notice tone="danger" urgent>
+                      {refusal}
+                    </Notice>
+                  )}
+                  {!phone && deed}
+                </>
+              ),
+            }}
+            foot={
+              phone && (
+                <>
+                  {count}
+                  {deed}
+                </>
+              )
             }
-          />
-        </div>
-        <div className={styles.deed}>
-          <Card title={t('backups.restore.deed')}>
-            {!phone && count}
-            <ul className={styles.promises}>
-              {PROMISES.map(([icon, name]) => (
-                <li key={name}>
-                  <Icon name={icon} size="small" />
-                  {t(`backups.restore.promise.${name}`)}
-                </li>
-              ))}
-            </ul>
-            {backup?.standing === 'ahead' && <Notice tone="warn">{t('backups.restore.ahead')}</Notice>}
-            {refusal && (
-              <Notice tone="danger" urgent>
-                {refusal}
-              </Notice>
-            )}
-            {!phone && deed}
-          </Card>
-        </div>
-        {/* However long the list is, it stays at hand. */}
-        {phone && (
-          <div className={styles.foot}>
-            {count}
-            {deed}
-          </div>
-        )}
-      </div>
-    </>
+          >
+            {alongside}
+            <PlanGroups
+              plan={known}
+              chosen={new Set(chosen.map(keyOf))}
+              onTurn={turn}
+              substitutions={substitutions}
+              onSubstitute={(gone, by) =>
+                setSubstitutions((before) => [
+                  ...before.filter((one) => one.gone.id !== gone.id),
+                  ...(by ? [{ gone, by }] : []),
+                ])
+              }
+            />
+          </PlanBoard>
+        </>
+      )}
+    </PlanPage>
   )
 }

@@ -45,7 +45,36 @@ describe('what was changed in a twin, brought onto its gateway', () => {
     expect(await roomNames()).toContain('Versuchsküche')
     expect(await standings(changes)).toEqual(['done'])
     const kept = await site.store.backups.of(SN)
-    expect(kept.some(({ type }) => type === 'safety')).toBe(true)
+    // Called by a word of whoever has the home, and reads the list.
+    expect(kept.filter(({ type }) => type === 'safety').map(({ snapshotName }) => snapshotName)).toEqual([
+      'Aus dem Zwilling',
+    ])
+  })
+
+  test('a device that was taken out in the twin is removed at the gateway only: told, and never brought', async () => {
+    const begun = await content()
+    const [first] = begun.devices
+    const id = first?.device_id ?? ''
+    const changes = changesBetween(begun, {
+      ...begun,
+      devices: begun.devices.filter(({ device_id }) => device_id !== id),
+    })
+    expect(changes).toMatchObject([{ kind: 'device', id, before: { device_id: id } }])
+    expect(await standings(changes)).toEqual(['byHand'])
+    expect((await admin('POST', `/home/${SN}/changes`, { changes })).status).toBe(400)
+    await settled(site)
+    expect((await content()).devices.map(({ device_id }) => device_id)).toContain(id)
+  })
+
+  test('the way back has its name in the language of the owner', async () => {
+    await site.store.accounts.setLanguage('demo-home', 'ch_EN')
+    const begun = await content()
+    const changes = changesBetween(begun, renamed(begun, 3, 'Nebenan'))
+    expect((await admin('POST', `/home/${SN}/changes`, { changes })).status).toBe(202)
+    await settled(site)
+    const kept = await site.store.backups.of(SN)
+    expect(kept.some(({ snapshotName }) => snapshotName === 'From the twin')).toBe(true)
+    await site.store.accounts.setLanguage('demo-home', 'ch_DE')
   })
 
   test('is refused where the gateway has changed in it meanwhile, unless somebody wants it all the same', async () => {

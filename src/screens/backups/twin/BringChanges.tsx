@@ -11,13 +11,12 @@ import { rowsKey } from '#lib/rows-key.ts'
 import type { HomeChange } from '#schemas/generated/entities/home-changes.ts'
 import { takenOut } from '#session/twin.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { EmptyState, ErrorState } from '#ui/page/states.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import styles from '../backups.module.css'
 import { keyOf } from '../choice.ts'
+import { PlanBoard, PlanPage } from '../PlanPage.tsx'
 import { ChangeGroups } from './ChangeGroups.tsx'
 import { ChangeRow } from './ChangeRow.tsx'
 
@@ -52,41 +51,16 @@ export function BringChanges() {
       context={mine && state !== 'begun' && t('twin.bring.context')}
     />
   )
-  if (!mine)
-    return (
-      <>
-        {head}
-        <EmptyState icon="copy" tone="plain" title={t('twin.bring.none')}>
-          {t('twin.bring.noneText')}
-        </EmptyState>
-      </>
-    )
-  if (state === 'begun')
-    return (
-      <>
-        {head}
-        <EmptyState icon="check" tone="ok" title={t('twin.bring.begun')}>
-          {t('twin.bring.begunText')}
-        </EmptyState>
-      </>
-    )
-  if (plan.isError)
-    return (
-      <>
-        {head}
-        <ErrorState title={t('twin.bring.failed')} onRetry={() => void plan.refetch()}>
-          {failureText(plan.error, text)}
-        </ErrorState>
-      </>
-    )
-  if (!plan.data)
-    return (
-      <>
-        {head}
-        <Skeleton height="20rem" />
-      </>
-    )
-  const standingOf = (change: HomeChange) => plan.data.get(keyOf(change)) ?? 'gone'
+  const instead = !mine ? (
+    <EmptyState icon="copy" tone="plain" title={t('twin.bring.none')}>
+      {t('twin.bring.noneText')}
+    </EmptyState>
+  ) : state === 'begun' ? (
+    <EmptyState icon="check" tone="ok" title={t('twin.bring.begun')}>
+      {t('twin.bring.begunText')}
+    </EmptyState>
+  ) : undefined
+  const standingOf = (change: HomeChange) => plan.data?.get(keyOf(change)) ?? 'gone'
   const canBring = (change: HomeChange): boolean => ['open', 'conflict'].includes(standingOf(change))
   // What would take away what somebody did meanwhile comes to nobody's mind by itself.
   const chosen = changes.filter(
@@ -114,10 +88,37 @@ export function BringChanges() {
     void plan.refetch()
   }
   return (
-    <>
-      {head}
-      <div className={styles.board}>
-        <div className={styles.parts}>
+    <PlanPage head={head} instead={instead} asked={plan} failed={t('twin.bring.failed')}>
+      {() => (
+        <PlanBoard
+          deed={{
+            title: t('twin.bring.deed'),
+            shown: (
+              <div className={styles.parts}>
+                <p className={styles.count}>
+                  <strong>{words.number(chosen.length)}</strong>{' '}
+                  {t('twin.bring.chosen', { count: changes.filter(canBring).length })}
+                </p>
+                <p>{t('twin.bring.promise')}</p>
+                {refusal && (
+                  <Notice tone="danger" urgent>
+                    {refusal}
+                  </Notice>
+                )}
+                <Button
+                  look="main"
+                  icon="upload"
+                  wide
+                  busy={state === 'sending'}
+                  disabled={chosen.length === 0 || plan.isFetching}
+                  onClick={() => void bring()}
+                >
+                  {t('twin.bring.do', { count: chosen.length })}
+                </Button>
+              </div>
+            ),
+          }}
+        >
           <ChangeGroups
             title={t('twin.changes.what', { count: changes.length })}
             changes={changes}
@@ -128,6 +129,7 @@ export function BringChanges() {
                 <ChangeRow
                   key={key}
                   change={change}
+                  layout={mine?.layouts.get(change.id)}
                   note={standing === 'open' ? undefined : t(`twin.bring.standing.${standing}`)}
                   before={(named) =>
                     canBring(change) && (
@@ -143,34 +145,8 @@ export function BringChanges() {
               )
             }}
           />
-        </div>
-        <div className={styles.deed}>
-          <Card title={t('twin.bring.deed')}>
-            <div className={styles.parts}>
-              <p className={styles.count}>
-                <strong>{words.number(chosen.length)}</strong>{' '}
-                {t('twin.bring.chosen', { count: changes.filter(canBring).length })}
-              </p>
-              <p>{t('twin.bring.promise')}</p>
-              {refusal && (
-                <Notice tone="danger" urgent>
-                  {refusal}
-                </Notice>
-              )}
-              <Button
-                look="main"
-                icon="upload"
-                wide
-                busy={state === 'sending'}
-                disabled={chosen.length === 0 || plan.isFetching}
-                onClick={() => void bring()}
-              >
-                {t('twin.bring.do', { count: chosen.length })}
-              </Button>
-            </div>
-          </Card>
-        </div>
-      </div>
-    </>
+        </PlanBoard>
+      )}
+    </PlanPage>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import type { HomeChange } from '#schemas/generated/entities/home-changes.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Difference } from '../Difference.tsx'
 import { ThingLine } from '../ThingLine.tsx'
 
@@ -16,11 +17,13 @@ interface Props {
   before?: (named: string) => ReactNode
   /** More than what became of it. */
   note?: string | undefined
+  /** Of settings: how their device is drawn, where its home is not the one that is open. */
+  layout?: DeviceLayout | undefined
   actions?: ReactNode
 }
 
 /** One thing that was changed in a twin, and what became of it; opened, how it was and how it is. */
-export function ChangeRow({ change, before, note, actions }: Props) {
+export function ChangeRow({ change, before, note, layout, actions }: Props) {
   const { t } = useText()
   const { kind, id, name } = change
   const became = becameOf(change)
@@ -45,7 +48,11 @@ export function ChangeRow({ change, before, note, actions }: Props) {
           ? {
               label: t('twin.changes.difference', { name }),
               shown: (
-                <Difference item={item} heads={{ is: t('twin.changes.was'), was: t('twin.changes.is') }} />
+                <Difference
+                  item={item}
+                  layout={layout}
+                  heads={{ is: t('twin.changes.was'), was: t('twin.changes.is') }}
+                />
               ),
             }
           : undefined

@@ -19,6 +19,15 @@ import { type Called, useCallAddress } from './use-call-address.ts'
 
 /** The address that begins a scene, or sets a status, when it is called from elsewhere: made, shown once, renewed, revoked. */
 export function CallAddress({ called }: { called: Called }) {
+  const { t } = useText()
+  const { situation } = useEngine()
+  // Where nobody can be asked for it, as in a twin, there is none, and nothing that failed.
+  if (isOutOfReach({ operations: ['listCallAddresses'] }, situation))
+    return <Notice tone="info">{t('calls.nowhere')}</Notice>
+  return <OwnAddress called={called} />
+}
+
+function OwnAddress({ called }: { called: Called }) {
   const text = useText()
   const { t } = text
   const { situation } = useEngine()
