@@ -45,6 +45,8 @@ import { openAlarms } from './homes/alarms/open-alarms.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
 import { SERVER } from './homes/asker.ts'
 import { CallAddressBook } from './homes/calls/call-addresses.ts'
+import { SceneCalls } from './homes/calls/scene-calls.ts'
+import { WebAddressBook } from './homes/calls/web-addresses.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
 import { type Homes, type HomesOptions, openHomes } from './homes/homes.ts'
@@ -218,10 +220,23 @@ export async function start(
     const pushSeal = sealFor(config.store, 'push')
     const serverKeys = new ServerKeys({ store, seal: sealFor(config.store, 'own keys') })
     await serverKeys.read()
+    const webAddresses = new WebAddressBook({
+      ...{ store, rights, now },
+      seal: sealFor(config.store, 'web addresses'),
+      privateHosts: config.ways.privateCalls,
+    })
+    const sceneCalls = new SceneCalls({ addresses: webAddresses, log })
     const outbound = new Outbound({
       store,
       seal,
-      carriers: carriersOf(config, { store, sessions, keys: serverKeys, seal: pushSeal, now }),
+      carriers: carriersOf(config, {
+        ...{ store, sessions, keys: serverKeys, seal: pushSeal, now },
+        web: {
+          called: (id) => webAddresses.called(id),
+          isPrivateAllowed: (host) => webAddresses.isPrivateAllowed(host),
+          settled: (what) => sceneCalls.settled(what),
+        },
+      }),
       log,
       metrics,
       now,
@@ -257,7 +272,7 @@ export async function start(
       devices: async (serialNumber) => (await homes.of(serialNumber))?.devices() ?? [],
     })
     const ruleNews = new RuleNews({
-      ...{ store, mails, consents, notifier, alarming, texts, address, log },
+      ...{ store, mails, consents, notifier, alarming, texts, address, log, calls: sceneCalls },
       people: reachOfPeople(() => homes, reaches),
       report: (serialNumber, said) => homes.order(serialNumber, SERVER, 'note_rule_told', said),
       clock: { ...systemClock, now },
@@ -273,6 +288,7 @@ export async function start(
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     reaches.serve(homes)
+    sceneCalls.serve(homes, outbound)
     closing.push(() => homes.close())
     if (config.mode === 'demo') {
       await seedFleetPast(store, now())
@@ -440,6 +456,7 @@ export async function start(
       outsiders,
       outbound,
       consents,
+      webAddresses,
       callAddresses: new CallAddressBook({ store, rights, homes, metrics, now }),
       legal,
       deletion,

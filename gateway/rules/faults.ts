@@ -22,6 +22,7 @@ import type {
   TextValue,
   TimeTrigger,
   TimeWindow,
+  WebCall,
 } from '#schemas/generated/entities/rule.ts'
 import { canCompute, canCopy, isAmount } from './computed/computed.ts'
 import { comparisonOf, isOfMoment, isTallied, keyOfTrigger, statusKey } from './conditions.ts'
@@ -384,6 +385,10 @@ function ofStep(set: ActionSet, before: ActionSet | undefined, path: Path, home:
   ]
 }
 
+/** Each name once: they are those of one object. */
+const isCall = (type: RuleNotification['type'], { fields }: WebCall): boolean =>
+  type === 2 && new Set(fields.map(({ name }) => name)).size === fields.length
+
 function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFault[] {
   const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   // What chance adds, and what ends it early, belongs to a pause.
@@ -404,6 +409,9 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFa
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
     ...rules.flatMap((one, n) => ofRuleAction(one, [...path, 'rules', n], home, own)),
     ...notifications.flatMap((one, n) => ofMessage(one, [...path, 'notifications', n], home)),
+    ...notifications.flatMap(({ type, call }, n): RuleFault[] =>
+      call && !isCall(type, call) ? [{ code: 'incomplete', path: [...path, 'notifications', n] }] : [],
+    ),
     ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {
       const at = [...path, 'alarms', n]
       if (alarmId <= home.vocabulary.alarmsAbove) return [{ code: 'not_acting', path: at }]

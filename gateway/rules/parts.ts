@@ -35,7 +35,7 @@ export const speaksBeyond = ({
     ({ spread, otherwise, repeat, devices = [], targets = [], rules = [], notifications = [], ...set }) =>
       [spread, otherwise, repeat, set.until, set.only_if].some((one) => one !== undefined) ||
       targets.length + rules.length > 0 ||
-      notifications.some(({ values }) => values !== undefined) ||
+      notifications.some(({ values, call }) => values !== undefined || call !== undefined) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
   sun_triggers.length + call_triggers.length > 0 ||

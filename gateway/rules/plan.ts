@@ -91,15 +91,16 @@ export function notificationStep(
   notification: RuleNotification,
 ): Pick<
   RunStep,
-  'kind' | 'notification_type' | 'destination' | 'short_desc' | 'desc' | 'values' | 'recipients'
+  'kind' | 'notification_type' | 'destination' | 'short_desc' | 'desc' | 'values' | 'recipients' | 'call'
 > {
-  const { type, destination, short_desc, desc, values, recipients } = notification
+  const { type, destination, short_desc, desc, values, recipients, call } = notification
   const named = valuesIn(notification)
   return {
     kind: 'notification',
     notification_type: type,
     ...(destination !== undefined && { destination }),
     ...(recipients && { recipients }),
+    ...(call && { call }),
     ...(named.length > 0 && {
       values: [...named],
       ...(short_desc !== undefined && { short_desc }),

@@ -195,6 +195,12 @@ export const variables = [
     about: 'Days between the deletion of an account by its owner and its end.',
   },
   {
+    name: 'GATEHOUSE_SCENE_HOSTS',
+    about:
+      'Hosts on this machine or in a private network that scenes may call, with their port unless it is the usual one: ' +
+      '192.0.2.20:8123, nas.home; without it scenes call what is on the public internet, over https only.',
+  },
+  {
     name: 'GATEHOUSE_GEO',
     about:
       'Service that knows the address of a place, with {latitude} and {longitude} in its address; ' +

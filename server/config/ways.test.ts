@@ -16,7 +16,7 @@ describe('the ways out of the house', () => {
       contact: 'mailto:gatehouse@localhost',
       privateAllowed: false,
     })
-    expect(others).toEqual({ sms: undefined, call: undefined, whatsapp: undefined })
+    expect(others).toEqual({ sms: undefined, call: undefined, whatsapp: undefined, privateCalls: [] })
   })
 
   test('push services hear from the sender of mails, or whoever is named', () => {

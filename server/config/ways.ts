@@ -12,6 +12,8 @@ export interface WaysConfig {
   sms: HttpGateway | undefined
   call: HttpGateway | undefined
   whatsapp: WhatsApp | undefined
+  /** Hosts with their port that scenes may call although they are in a private network. */
+  privateCalls: readonly string[]
 }
 
 type Get = (name: VariableName) => string | undefined
@@ -21,6 +23,7 @@ export const waysOf = (get: Get, mailFrom: string): WaysConfig => ({
   sms: httpGatewayOf(get, 'GATEHOUSE_SMS'),
   call: httpGatewayOf(get, 'GATEHOUSE_CALL'),
   whatsapp: whatsAppOf(get),
+  privateCalls: privateCallsOf(get),
 })
 
 const isYes = (get: Get, name: VariableName): boolean => oneOf(name, get(name), ['yes', 'no']) === 'yes'
@@ -38,6 +41,14 @@ function pushOf(get: Get, mailFrom: string): PushServices | undefined {
   if (!/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(contact))
     throw new ConfigError('GATEHOUSE_PUSH_CONTACT', 'an address such as mailto:home@example.org')
   return { hosts, contact, privateAllowed: isYes(get, 'GATEHOUSE_PUSH_PRIVATE') }
+}
+
+function privateCallsOf(get: Get): readonly string[] {
+  const hosts = listOf(get('GATEHOUSE_SCENE_HOSTS'))
+  const strange = hosts.find((host) => !/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host))
+  if (strange !== undefined)
+    throw new ConfigError('GATEHOUSE_SCENE_HOSTS', `${strange} is no host such as 192.0.2.20:8123`)
+  return hosts.map((host) => host.toLowerCase())
 }
 
 function httpGatewayOf(get: Get, name: 'GATEHOUSE_SMS' | 'GATEHOUSE_CALL'): HttpGateway | undefined {

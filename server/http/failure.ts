@@ -208,6 +208,7 @@ export const sentences: Readonly<Record<string, string>> = {
   VALIDATION: 'This value is not allowed.',
   DASHBOARD_CHANGED_MEANWHILE: 'The dashboard was changed elsewhere meanwhile. Please load it again.',
   TARIFFS_CHANGED_MEANWHILE: 'The tariffs were changed by somebody else meanwhile. Please load them again.',
+  BAD_WEB_ADDRESS: 'Only addresses on the public internet can be called, over https.',
   TOO_MANY_CALL_ADDRESSES: 'This home has as many addresses as it may. Please remove one first.',
   METERS_CHANGED_MEANWHILE: 'The meters were changed by somebody else meanwhile. Please load them again.',
   USERNAME_TAKEN: 'There is an account with this address already.',

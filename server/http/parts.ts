@@ -24,6 +24,7 @@ import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
 import type { Alarming } from '../homes/alarms/alarming.ts'
 import type { Outsiders } from '../homes/alarms/outsiders.ts'
 import type { CallAddressBook } from '../homes/calls/call-addresses.ts'
+import type { WebAddressBook } from '../homes/calls/web-addresses.ts'
 import type { Census } from '../homes/fleet/census.ts'
 import type { FleetReports } from '../homes/fleet/reports.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
@@ -111,6 +112,7 @@ export interface Parts {
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>
   callAddresses: Pick<CallAddressBook, 'of' | 'make' | 'remove' | 'call'>
+  webAddresses: Pick<WebAddressBook, 'of' | 'make' | 'change' | 'renew' | 'remove'>
   /** Terms and privacy policy. */
   legal: Legal
   deletion: Deletion

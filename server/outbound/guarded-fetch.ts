@@ -24,10 +24,17 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   /** Of an answer that had begun when it was broken off. */
   readonly status: number | undefined
+  /** A rule stands against it: it would be the same another time. */
+  readonly refused: boolean
 
-  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+  constructor(
+    message: string,
+    { status, refused, ...options }: ErrorOptions & { status?: number; refused?: boolean } = {},
+  ) {
     super(message, options)
     this.status = status
+    // What was refused while a name was looked up comes as the reason why nobody answered.
+    this.refused = refused ?? (options.cause instanceof OutboundError && options.cause.refused)
   }
 }
 
@@ -61,28 +68,36 @@ export const guardedFetch =
     })
     const status = answer.statusCode ?? 502
     const bytes = await wholeBody(answer, guard.maxBytes, url.host, status)
-    if (status >= 300 && status < 400) throw new OutboundError(`${url.host} wanted to lead elsewhere`)
+    if (status >= 300 && status < 400)
+      throw new OutboundError(`${url.host} wanted to lead elsewhere`, REFUSED)
     return new Response(bytes.length > 0 && status !== 204 ? new Uint8Array(bytes) : null, {
       status,
       headers: headersOf(answer),
     })
   }
 
-function refuseAddress(url: URL, { hosts, privateAllowed }: Guard): void {
-  if (!hosts.includes(url.host)) throw new OutboundError(`${url.host} is not a configured host`)
+const REFUSED = { refused: true }
+
+/** Throws what stands against an address before anybody is asked where it is. */
+export function refuseAddress(
+  url: URL,
+  { hosts, privateAllowed }: Pick<Guard, 'hosts' | 'privateAllowed'>,
+): void {
+  if (!hosts.includes(url.host)) throw new OutboundError(`${url.host} is not a configured host`, REFUSED)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && privateAllowed))
-    throw new OutboundError(`${url.host} must be called over https`)
-  if (url.username !== '' || url.password !== '') throw new OutboundError('no credentials in an address')
+    throw new OutboundError(`${url.host} must be called over https`, REFUSED)
+  if (url.username !== '' || url.password !== '')
+    throw new OutboundError('no credentials in an address', REFUSED)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (!privateAllowed && isIP(literal) !== 0 && isPrivate(literal))
-    throw new OutboundError(`${url.host} is a private address`)
+    throw new OutboundError(`${url.host} is a private address`, REFUSED)
 }
 
 const publicOnly: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '')
     const refused = addresses.length === 0 || addresses.some(({ address }) => isPrivate(address))
-    if (refused) return done(new OutboundError(`${host} resolves to a private address`), '')
+    if (refused) return done(new OutboundError(`${host} resolves to a private address`, REFUSED), '')
     const [first] = addresses
     if (options.all) done(null, addresses)
     else done(null, first?.address ?? '', first?.family)

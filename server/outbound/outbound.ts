@@ -128,7 +128,7 @@ export class Outbound {
       ...{ id: this.#nextId(), at: now(), channel, to, subject, state: 'failed', error },
       ...{ userId, message, ...(target !== undefined && { target }) },
     })
-    if (added) await this.#note({ channel, userId, message }, error)
+    if (added) await this.#note({ channel, userId, message, target }, error)
     return added
   }
 
@@ -152,11 +152,12 @@ export class Outbound {
 
   /** Who was told of what by which way stands in the log, as soon as it is certain; never the words. */
   async #note(
-    { channel, userId, message }: Pick<SealedMessage, 'channel' | 'userId' | 'message'>,
+    { channel, userId, message, target }: Pick<SealedMessage, 'channel' | 'userId' | 'message' | 'target'>,
     failure?: string,
   ): Promise<void> {
     if (message === undefined) return
-    const { store, now } = this.#parts
+    const { store, carriers, now } = this.#parts
+    carriers[channel]?.settled?.({ message, target, failure })
     await store.audit.append({
       ...{ who: 'system', what: 'sendMessage', at: now() },
       result: failure === undefined ? 'ok' : 'failed',

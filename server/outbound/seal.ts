@@ -37,12 +37,13 @@ export class Seal {
 }
 
 /** What is sealed, each with a key of its own, and the table that keeps it. */
-export type SealedThing = 'outbox' | 'second factors' | 'own keys' | 'push'
+export type SealedThing = 'outbox' | 'second factors' | 'own keys' | 'push' | 'web addresses'
 const TABLES = {
   outbox: 'outbox',
   'second factors': 'authenticators',
   'own keys': 'secrets',
   push: 'push_subscriptions',
+  'web addresses': 'web_addresses',
 } as const
 
 /**

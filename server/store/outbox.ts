@@ -3,7 +3,7 @@ import type { OutboxTable } from './tables.ts'
 import { contains, searchable, withoutNulls } from './text.ts'
 
 export type MessageState = 'outbox' | 'waiting' | 'sent' | 'failed'
-export const messageChannels = ['mail', 'push', 'sms', 'call', 'whatsapp'] as const
+export const messageChannels = ['mail', 'push', 'sms', 'call', 'whatsapp', 'web'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** A message to somebody, without its text. */

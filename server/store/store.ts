@@ -38,6 +38,7 @@ import { type Homes, homesOn } from './homes/homes.ts'
 import { type NetworkSnapshots, networkSnapshotsOn } from './homes/network-snapshots.ts'
 import { type OutageNews, outageNewsOn } from './homes/outage-news.ts'
 import { type TileOrders, tileOrdersOn } from './homes/tile-orders.ts'
+import { type WebAddresses, webAddressesOn } from './homes/web-addresses.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Marks, marksOn } from './marks.ts'
 import { type Notifications, notificationsOn } from './notifications.ts'
@@ -87,6 +88,7 @@ export interface Repositories {
   readonly energyTariffs: EnergyTariffsOfHomes
   readonly energyMeters: EnergyMetersOfHomes
   readonly callAddresses: CallAddresses
+  readonly webAddresses: WebAddresses
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -185,6 +187,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   energyTariffs: energyTariffsOn(database),
   energyMeters: energyMetersOn(database),
   callAddresses: callAddressesOn(database),
+  webAddresses: webAddressesOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

@@ -150,6 +150,19 @@ async function called({ store, now }: Site, what: Called = { resource_id: 'at-ho
   return { id, secret }
 }
 
+const webAddress = { name: 'Board', url: 'https://board.example/in', method: 'POST' }
+
+async function web({ store, now }: Site) {
+  const id = orderedId(now)
+  for (const one of await store.webAddresses.of(demoSerialNumber))
+    await store.webAddresses.remove(demoSerialNumber, one.id)
+  await store.webAddresses.put({
+    ...{ id, serialNumber: demoSerialNumber, name: 'Board', method: 'POST', sealed: '' },
+    ...{ madeBy: 'demo-home', madeAt: now },
+  })
+  return id
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async activate(site) {
     const person = { id: 'waits', username: 'waits@gatehouse.test', groups: ['users'] as [string] }
@@ -263,6 +276,10 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   makeCallAddress: () => ({ body: { resource_id: 'at-home' } }),
   removeCallAddress: async (site) => ({ ids: { id: (await called(site)).id } }),
+  makeWebAddress: () => ({ body: webAddress }),
+  changeWebAddress: async (site) => ({ ids: { id: await web(site) }, body: webAddress }),
+  renewWebAddress: async (site) => ({ ids: { id: await web(site) } }),
+  removeWebAddress: async (site) => ({ ids: { id: await web(site) } }),
   async callScene(site) {
     const { id, secret } = await called(site, { rule_id: 'bed-button', trigger_id: 'watch' })
     return { ids: { id, secret } }

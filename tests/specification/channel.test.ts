@@ -178,6 +178,10 @@ describe('commands', () => {
       '/home/{sn}/dashboard',
       '/home/{sn}/call_addresses',
       '/home/{sn}/call_addresses/{id}',
+      '/home/{sn}/web_addresses',
+      '/home/{sn}/web_addresses/{id}',
+      '/home/{sn}/web_addresses/{id}',
+      '/home/{sn}/web_addresses/{id}/secret',
     ])
   })
 })

@@ -192,8 +192,9 @@ function sceneTrait(rule: Rule, { statuses }: HomeContent, has: Has): Trait | un
             settings: settingsOf(set).filter(fits),
             statuses: withNames(set.statuses),
             rules: set.rules,
-            notifications: set.notifications?.map(({ type, desc, short_desc }) => ({
+            notifications: set.notifications?.map(({ type, desc, short_desc, call }) => ({
               ...{ type, desc, short_desc },
+              ...(call && { call: { name: folded(call.name), fields: call.fields } }),
             })),
           }),
         ),

@@ -1,6 +1,6 @@
 import type { DeviceText, Rule, RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
 
-type Texts = Pick<RuleNotification, 'short_desc' | 'desc' | 'values'>
+type Texts = Pick<RuleNotification, 'short_desc' | 'desc' | 'values' | 'call'>
 
 const MARK = /\{\{([a-z0-9]{1,8})\}\}/
 
@@ -22,8 +22,9 @@ export const hasValues = (text: string | undefined, values: readonly TextValue[]
   piecesOf(text ?? '', values).some((one) => typeof one !== 'string')
 
 /** The values that texts name; others are nobody's concern. */
-export const valuesIn = ({ short_desc = '', desc = '', values }: Texts): readonly TextValue[] => {
-  const named = new Set([...piecesOf(short_desc, values), ...piecesOf(desc, values)])
+export const valuesIn = ({ short_desc = '', desc = '', values, call }: Texts): readonly TextValue[] => {
+  const texts = [short_desc, desc, ...(call?.fields ?? []).map(({ text }) => text)]
+  const named = new Set(texts.flatMap((text) => piecesOf(text, values)))
   return (values ?? []).filter((one) => named.has(one))
 }
 

@@ -17,7 +17,7 @@ export const canTell = (described: Value): boolean =>
 
 /** What the values of a notification are; what nobody knows, or is more than a word, is left out. */
 export const foundIn = (
-  notification: Pick<RuleNotification, 'short_desc' | 'desc' | 'values'>,
+  notification: Pick<RuleNotification, 'short_desc' | 'desc' | 'values' | 'call'>,
   now: (value: TextValue) => unknown,
 ): FoundText[] =>
   valuesIn(notification).flatMap((one): FoundText[] => {

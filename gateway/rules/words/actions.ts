@@ -117,7 +117,8 @@ export function wordsOfNotification(
   naming: Naming,
   found?: readonly FoundText[],
 ): Phrase {
-  const { type, destination = '', short_desc, desc, values, recipients } = notification
+  const { type, destination = '', short_desc, desc, values, recipients, call } = notification
+  if (call) return { keys: ['sentences.notify.call'], slots: { address: { is: 'text', text: call.name } } }
   const both = found && short_desc && hasValues(desc, values)
   const text = both ? `${short_desc}: ${desc}` : short_desc || desc || ''
   const plain = text === '' ? 'plain' : 'text'

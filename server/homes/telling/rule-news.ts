@@ -2,8 +2,8 @@ import type { Clock } from '#gateway/core/ports.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
-import type { Told } from '#schemas/generated/entities/rule-run.ts'
+import type { RuleNotification, WebCall } from '#schemas/generated/entities/rule.ts'
+import type { FoundText, Told } from '#schemas/generated/entities/rule-run.ts'
 import { ruleNotification as isRuleNotification } from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Language } from '#server/lib/language.ts'
@@ -13,6 +13,7 @@ import { addresseesOf } from '#server/outbound/messenger.ts'
 import { StoreFullError } from '#server/store/errors.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Alarming } from '../alarms/alarming.ts'
+import type { SceneCalls } from '../calls/scene-calls.ts'
 import type { MailConsentBook } from '../mail-consents.ts'
 import { type Meant, type RecipientParts, resolveRecipients } from './recipients.ts'
 import type { ToldTexts } from './told-texts.ts'
@@ -31,7 +32,8 @@ interface Parts {
   consents: Pick<MailConsentBook, 'secretFor' | 'secretOf'>
   notifier: Pick<Notifier, 'notify'>
   alarming: Pick<Alarming, 'raiseByScene'>
-  texts: Pick<ToldTexts, 'of'>
+  texts: Pick<ToldTexts, 'of' | 'bodyOf'>
+  calls: Pick<SceneCalls, 'post' | 'failed'>
   people: Omit<RecipientParts, 'store'>
   /** The gateway hears what became of a message with recipients. */
   report(serialNumber: string, said: Said): Promise<unknown>
@@ -43,7 +45,11 @@ interface Parts {
 
 const HOUR = 3_600_000
 /** In an hour: a rule that fires all the time is no reason to fill anybody's mailbox, nor is a gateway that somebody has taken over. */
-export const MOST = { mail: { rule: 10, gateway: 40 }, push: { rule: 30, gateway: 120 } } as const
+export const MOST = {
+  mail: { rule: 10, gateway: 40 },
+  push: { rule: 30, gateway: 120 },
+  call: { rule: 60, gateway: 240 },
+} as const
 type Way = keyof typeof MOST
 /** What could not be kept, since the disk is full, is tried again after so long; so many wait. */
 const AGAIN_MS = 5000
@@ -95,7 +101,7 @@ export class RuleNews {
   /** Resolves when it is kept for everybody whom it is for; whom it was kept for before is not told again. */
   async deliver(
     serialNumber: string,
-    { rule_id, rule_name, run_id, notification, found = [], message_id, alarmId, broken_off }: News,
+    { rule_id, rule_name, run_id, notification, found = [], message_id, alarmId, broken_off, delivery }: News,
     toldTo = new Set<string>(),
   ): Promise<void> {
     const gateway = await this.#parts.store.gateways.find(serialNumber)
@@ -103,6 +109,9 @@ export class RuleNews {
     const { type = 1, destination } = notification ?? {}
     const name = cleanName(rule_name)
     if (alarmId !== undefined && (await this.#alarm(serialNumber, alarmId, { id: rule_id, name }))) return
+    const { call } = notification ?? {}
+    if (call && delivery !== undefined)
+      return this.#call(gateway, { rule_id, run_id, delivery }, { ...notification, type, call }, found)
     const told = await this.#parts.texts.of(serialNumber, notification ?? {}, found)
     const letter = (language: Language) => {
       const { title, text } = told(language)
@@ -210,6 +219,20 @@ export class RuleNews {
     const home = cleanName(gateway.name) || serialNumber
     const facts = { home, rule: name, title, text: text || title }
     await mails.post({ kind: 'rule', language, to, unsubscribe, facts })
+  }
+
+  /** What an address elsewhere is told, in the owner's language as far as there are words in it. */
+  async #call(
+    { serialNumber, userId }: Owned,
+    of: { rule_id: string; run_id: string; delivery: string },
+    notification: RuleNotification & { call: WebCall },
+    found: readonly FoundText[],
+  ): Promise<void> {
+    const { calls, texts } = this.#parts
+    if (!(await this.#allowed('call', serialNumber, of.rule_id)))
+      return calls.failed({ serialNumber, ...of }, 'WEB_TOO_MANY')
+    const body = await texts.bodyOf(serialNumber, notification, found, await this.#languageOf(userId))
+    await calls.post({ serialNumber, ...of }, notification.call, body)
   }
 
   /** To everybody in the own language, as far as the words are ours. */

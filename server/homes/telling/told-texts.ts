@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOfDevice, valuesIn } from '#gateway/lib/scenes/texts.ts'
+import { isOfDevice, piecesOf, valuesIn } from '#gateway/lib/scenes/texts.ts'
 import { type Speech, spokenSlot } from '#gateway/rules/speak.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { OwnWords } from '#schemas/generated/entities/device-speech.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
-import type { RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
+import type { RuleNotification, TextValue, WebCall } from '#schemas/generated/entities/rule.ts'
 import type { FoundText } from '#schemas/generated/entities/rule-run.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { at } from '#server/catalogue/speech/tree.ts'
@@ -47,6 +48,39 @@ export class ToldTexts {
     )
   }
 
+  /** What is sent along with a call: each field by its name; one that is a value and nothing else is that value. */
+  async bodyOf(
+    serialNumber: string,
+    notification: RuleNotification & { call: WebCall },
+    found: readonly FoundText[],
+    language: Language,
+  ): Promise<Record<string, Scalar | null>> {
+    const values = valuesIn(notification)
+    const layouts = await this.#layoutsOf(serialNumber, values)
+    const naming = this.#naming(layouts)
+    const speech = this.#speech(language, [...layouts.values()])
+    const said = (text: string): Scalar | null => {
+      const [one, ...more] = piecesOf(text, values)
+      if (one === undefined || typeof one === 'string' || more.length > 0)
+        return cut(spokenSlot(slotOfText(text, values, naming, found), speech), LONGEST.text)
+      const is = found.find(({ id }) => id === one.id)?.value
+      if (typeof is !== 'number' || one.kind !== 'device') return is ?? null
+      const { scale = 1, precision } =
+        naming.property(one.device_id, one.service_name, one.property_name) ?? {}
+      const figure = is * scale
+      return Number(precision === undefined ? figure.toPrecision(12) : figure.toFixed(precision))
+    }
+    return Object.fromEntries(notification.call.fields.map(({ name, text }) => [name, said(text)]))
+  }
+
+  #naming(layouts: ReadonlyMap<string, DeviceLayout>) {
+    return {
+      device: () => undefined,
+      property: (id: string, service: string, property: string) =>
+        describedIn(layouts.get(id), service, property),
+    }
+  }
+
   /** Title and text of a notification, in whichever language. A device that is not known speaks plainly. */
   async of(
     serialNumber: string,
@@ -57,11 +91,7 @@ export class ToldTexts {
     const values = valuesIn(notification)
     if (values.length === 0) return () => ({ title, text })
     const layouts = await this.#layoutsOf(serialNumber, values)
-    const naming = {
-      device: () => undefined,
-      property: (id: string, service: string, property: string) =>
-        describedIn(layouts.get(id), service, property),
-    }
+    const naming = this.#naming(layouts)
     return (language) => {
       const speech = this.#speech(language, [...layouts.values()])
       const told = (template: string, longest: number): string =>

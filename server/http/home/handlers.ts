@@ -20,6 +20,7 @@ import { forkHome } from './fork.ts'
 import { readReach } from './reach.ts'
 import { shownDashboard } from './shown-dashboard.ts'
 import { viewAs } from './view-as.ts'
+import { webAddressHandlers } from './web-addresses.ts'
 
 type Query = NonNullable<operations['listSettings']['parameters']['query']>
 
@@ -87,6 +88,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
     bringHomeChanges: bringHomeChanges(parts),
 
     ...callAddressHandlers(parts),
+    ...webAddressHandlers(parts),
 
     readReach: readReach(parts, document.operations),
 

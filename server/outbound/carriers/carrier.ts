@@ -22,10 +22,21 @@ export interface Parcel extends Letter {
   beside?: { name: string; kind: string; bytes: Buffer }
 }
 
+/** What is certain to have been sent, or never to be. */
+export interface Settled {
+  /** The name that its sender gave it. */
+  message: string
+  target: string | undefined
+  /** Why it was not sent. */
+  failure?: string | undefined
+}
+
 /** Takes messages of one way where they belong. */
 export interface Carrier {
   /** Rejects with DeliveryError when it could not. `id` is the same each time that the message is tried. */
   send(parcel: Parcel, id: string): Promise<void>
+  /** What became of a message that has a name. */
+  settled?(what: Settled): void
   close?(): void
 }
 

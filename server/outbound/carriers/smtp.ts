@@ -8,7 +8,13 @@ const TIMEOUT_MS = 20_000
  * By SMTP, e.g. `smtps://user:password@mail.example` or `smtp://…:587`. The host is the configured one and no other
  * (V-11): it is encrypted and its certificate checked, except on this machine.
  */
-export function smtpCarrier({ address, from }: { address: URL; from: string }): Required<Carrier> {
+export function smtpCarrier({
+  address,
+  from,
+}: {
+  address: URL
+  from: string
+}): Carrier & Required<Pick<Carrier, 'close'>> {
   const local = isLoopback(address.hostname)
   const secure = address.protocol === 'smtps:'
   const transport = createTransport({

@@ -15,6 +15,7 @@ export interface HomeTables {
   energy_tariffs: EnergyTariffsTable
   energy_meters: EnergyMetersTable
   call_addresses: CallAddressesTable
+  web_addresses: WebAddressesTable
   pin_tries: PinTriesTable
   home_entries: HomeEntriesTable
 }
@@ -181,6 +182,19 @@ export interface CallAddressesTable {
   made_at: number
   called_at: number | null
   calls: number
+}
+
+export interface WebAddressesTable {
+  id: string
+  serial_number: string
+  name: string
+  method: string
+  /** Where it leads, and its secret. */
+  sealed: string
+  made_by: string
+  made_at: number
+  called_at: number | null
+  answer: string | null
 }
 
 export interface PinTriesTable {

@@ -46,6 +46,7 @@ import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
+import { webAddresses } from './homes/0070-web-addresses.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 import { viewers } from './sharing/0062-viewers.ts'
@@ -101,5 +102,6 @@ export const migrations: readonly Migration[] = [
   gatheredMessages,
   announcementFiles,
   callAddresses,
+  webAddresses,
   whatGoesOn,
 ]

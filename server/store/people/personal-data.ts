@@ -134,6 +134,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['serial_number', 'rule_id', 'resource_id', 'made_at', 'called_at', 'calls'],
     times: ['made_at', 'called_at'],
   },
+  web_addresses: {
+    ...{ of: 'person', part: 'webAddresses', by: 'made_by' },
+    take: ['serial_number', 'name', 'method', 'made_at', 'called_at'],
+    times: ['made_at', 'called_at'],
+  },
   alarm_messages: {
     ...{ of: 'person', part: 'alarmMessages', by: 'user_id' },
     take: ['at', 'way', 'contact', 'state', 'settled_at'],

@@ -632,7 +632,7 @@ function changeBy(end: OrderEnd): Partial<RunStep> {
 }
 
 /** What was only accepted by a device that would report is no success (L-08). */
-function outcomeOf(steps: readonly RunStep[]): RuleRun['outcome'] {
+export function outcomeOf(steps: readonly RunStep[]): RuleRun['outcome'] {
   // What a target has found stands behind it, and tells what came of it.
   const acts = steps.filter(
     ({ kind, outcome }) =>

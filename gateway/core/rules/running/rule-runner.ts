@@ -34,9 +34,9 @@ import type { RuleStore } from '../rule-store.ts'
 import type { Memories } from './memories.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
-import { type Given, RuleRunning, type RunEffects, type Start } from './rule-run.ts'
+import { type Given, outcomeOf, RuleRunning, type RunEffects, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
-import { toldChange } from './run-messages.ts'
+import { calledStep, toldChange } from './run-messages.ts'
 import type { Runs } from './runs.ts'
 import { standingOf } from './standing.ts'
 import { Throttle } from './throttle.ts'
@@ -159,6 +159,24 @@ export class RuleRunner {
     const ended = { ...run, steps: run.steps.with(place, next) }
     runs.put(ended)
     emit('rule_run_changed', { run: ended })
+  }
+
+  /** What became of a call that a run has made, be it over by now. False where none has. */
+  callSettled(
+    run_id: string,
+    delivery: string,
+    { arrived, reason }: { arrived: boolean; reason?: string | undefined },
+  ): boolean {
+    const change = calledStep(arrived, reason)
+    for (const all of this.#running.values())
+      for (const running of all)
+        if (running.run.run_id === run_id) return running.messages.settled(delivery, change)
+    const run = this.#parts.runs.get(run_id)
+    if (!run?.steps.some((step) => step.delivery === delivery)) return false
+    const steps = run.steps.map((step) => (step.delivery === delivery ? { ...step, ...change } : step))
+    const outcome = run.outcome === 'done' ? outcomeOf(steps) : run.outcome
+    this.#record({ ...run, steps, outcome })
+    return true
   }
 
   /** The home is somewhere else, as far as anybody knew. */
@@ -340,11 +358,11 @@ export class RuleRunner {
       against: (condition) => this.#watch.against(condition),
       onChange: (look) => this.#onChange(look),
       status: (id) => statuses.get(id)?.state,
-      notify: (notification, found, message_id) =>
+      notify: (notification, found, answers) =>
         tell({
           notification,
           ...(found.length > 0 && { found: [...found] }),
-          ...(message_id !== undefined && { message_id }),
+          ...answers,
         }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,

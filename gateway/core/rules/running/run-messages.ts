@@ -17,8 +17,12 @@ export interface TellingEffects {
   now(value: TextValue): unknown
   /** Whether a status is on; undefined where there is none. */
   status(id: string): boolean | undefined
-  /** `message`: under this id somebody says what became of each recipient. */
-  notify(notification: RuleNotification, found: readonly FoundText[], message?: string): void
+  /** Under these ids somebody says what became of each recipient, or of a call. */
+  notify(
+    notification: RuleNotification,
+    found: readonly FoundText[],
+    answers?: Pick<RunStep, 'message_id' | 'delivery'>,
+  ): void
 }
 
 /** What becomes of a step whose message was told. `passed`: for whom it was not. */
@@ -28,6 +32,16 @@ export const toldChange = (passed: readonly Told[], told: readonly Told[]): Part
     ? { outcome: 'confirmed' }
     : { outcome: 'failed', code: codes.failed, message: NOBODY_TOLD }),
 })
+
+/** What the server says of a call: a reason as one of its words, perhaps with the status that was answered. */
+export function calledStep(
+  arrived: boolean,
+  reason = 'WEB_SILENT',
+): Pick<RunStep, 'outcome' | 'code' | 'message'> {
+  if (arrived) return { outcome: 'confirmed' }
+  const [, word = 'WEB_SILENT', status] = /^([A-Z_]{1,40})(?: (\d{3}))?/.exec(reason) ?? []
+  return { outcome: 'failed', code: Number(status ?? codes.failed), message: `${word}: It did not arrive` }
+}
 
 /** What a run tells people, and what became of that (decision 0247). */
 export class RunMessages {
@@ -47,14 +61,15 @@ export class RunMessages {
 
   /** Answers with what the end of the run waits for, where it does. */
   say(scene_id: string, notification: RuleNotification): Promise<void> | undefined {
-    // Of the third kind none is sent by us (decision 0005).
-    const sent = notification.type !== 2
+    // Of the third kind nothing but calls is sent by us (decision 0005).
+    const sent = notification.type !== 2 || notification.call !== undefined
     const step = notificationStep(notification)
     const found = foundIn(notification, (value) => this.#effects.now(value))
     const said = { scene_id, ...step, ...(step.values && { found }) }
     if (sent && notification.recipients) return this.#sayTo(said, notification, found)
-    if (sent) this.#effects.notify(notification, found)
-    this.#story.step({ ...said, outcome: sent ? 'accepted' : 'skipped' })
+    const answers = notification.call && { delivery: `${this.#story.run.run_id}-${this.#newId()}` }
+    if (sent) this.#effects.notify(notification, found, answers)
+    this.#story.step({ ...said, ...answers, outcome: sent ? 'accepted' : 'skipped' })
     return undefined
   }
 
@@ -87,7 +102,7 @@ export class RunMessages {
         resolve()
       })
     })
-    this.#effects.notify({ ...notification, recipients }, found, message_id)
+    this.#effects.notify({ ...notification, recipients }, found, { message_id })
     return answered
   }
 
@@ -95,6 +110,14 @@ export class RunMessages {
   #newId(): string {
     this.#said += 1
     return `${this.#effects.clock.now().toString(36)}-${this.#said}`
+  }
+
+  /** What became of a call that it made. False: it is none of its own, or of an earlier time. */
+  settled(delivery: string, change: Partial<RunStep>): boolean {
+    const place = this.#story.run.steps.findIndex((step) => step.delivery === delivery)
+    if (place < 0) return false
+    this.#story.put(place, { ...change, ended_at: this.#effects.clock.now() })
+    return true
   }
 
   /** Somebody says what became of one; what is known already, or never was, changes nothing. */

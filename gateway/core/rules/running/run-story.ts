@@ -54,7 +54,7 @@ export class RunStory {
     const place = this.placeOf(number)
     if (place < 0) return this.#late(number, change)
     const ended = open ? {} : { ended_at: this.#now() }
-    this.#put(place, { ...change, ...ended })
+    this.put(place, { ...change, ...ended })
   }
 
   placeOf(number: number): number {
@@ -85,7 +85,8 @@ export class RunStory {
     this.#changed(this.#run)
   }
 
-  #put(place: number, change: Partial<RunStep>): void {
+  /** Of the step that stands there. */
+  put(place: number, change: Partial<RunStep>): void {
     this.change({
       steps: this.#run.steps.map((step, at) => (at === place ? { ...step, ...change } : step)),
     })
@@ -99,7 +100,7 @@ export class RunStory {
     const step = this.#run.steps[place]
     if (!round || !step || round.wrong || !isWrong(change)) return
     round.wrong = true
-    this.#put(place, { ...faultier(step), ...(step.outcome === 'confirmed' && { outcome: 'failed' }) })
+    this.put(place, { ...faultier(step), ...(step.outcome === 'confirmed' && { outcome: 'failed' }) })
   }
 }
 

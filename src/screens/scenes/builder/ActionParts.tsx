@@ -4,7 +4,13 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
-import type { ActionDevice, ActionSet, DeviceSetting, RuleAction } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionDevice,
+  ActionSet,
+  DeviceSetting,
+  RuleAction,
+  RuleNotification,
+} from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
@@ -141,9 +147,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
             title={text}
             note={one.desc && textWords(one.desc, one, speech)}
             onEdit={
-              one.type === 2
-                ? undefined
-                : () => onEdit(one.type === 0 ? 'EMAIL' : 'PUSH_NOTIFICATION', one.notification_id ?? '')
+              one.type === 2 && !one.call ? undefined : () => onEdit(wayOf(one), one.notification_id ?? '')
             }
             onRemove={() => onChange(removeNotification(set, one.notification_id))}
           />
@@ -160,6 +164,9 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
     </>
   )
 }
+
+const wayOf = ({ type, call }: RuleNotification): BuilderOffer['value'] =>
+  call ? 'WEB_CALL' : type === 0 ? 'EMAIL' : 'PUSH_NOTIFICATION'
 
 interface PartProps {
   icon: IconName

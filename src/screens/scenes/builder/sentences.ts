@@ -257,13 +257,15 @@ const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
 })
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
-  icon: one.type === 0 ? 'mail' : 'bell',
+  icon: one.call ? 'link' : one.type === 0 ? 'mail' : 'bell',
   ...said(wordsOfNotification(one, speech.naming), speech),
-  name: [
-    speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
-    ...whomWords(one, speech),
-  ].join(' · '),
-  value: textWords(one.short_desc, one, speech),
+  name:
+    one.call?.name ??
+    [
+      speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
+      ...whomWords(one, speech),
+    ].join(' · '),
+  value: textWords(one.call ? one.call.fields[0]?.text : one.short_desc, one, speech),
   ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
 })
 

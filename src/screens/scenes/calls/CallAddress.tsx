@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toasts } from '#ui/toasts/toasts.ts'
+import { Copied } from './Copied.tsx'
 import styles from './calls.module.css'
 import { type Called, useCallAddress } from './use-call-address.ts'
 
@@ -51,7 +51,7 @@ function OwnAddress({ called }: { called: Called }) {
         <>
           <ul>
             {(kind === 'scene' ? (['run'] as const) : (['on', 'off'] as const)).map((way) => (
-              <Line key={way} label={t(`calls.way.${way}`)} url={way === 'run' ? url : `${url}/${way}`} />
+              <Copied key={way} label={t(`calls.way.${way}`)} text={way === 'run' ? url : `${url}/${way}`} />
             ))}
           </ul>
           <Notice tone="warn" urgent>
@@ -109,28 +109,6 @@ function OwnAddress({ called }: { called: Called }) {
         />
       )}
     </section>
-  )
-}
-
-/** An address to be copied; whoever may not use the clipboard marks it by hand. */
-function Line({ label, url }: { label: string; url: string }) {
-  const { t } = useText()
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toasts.show({ text: t('calls.copied') })
-    } catch {
-      toasts.show({ text: t('calls.notCopied'), tone: 'danger' })
-    }
-  }
-  return (
-    <li>
-      <b>{label}</b>
-      <code>{url}</code>
-      <Button only look="quiet" icon="copy" onClick={() => void copy()}>
-        {t('calls.copy', { what: label })}
-      </Button>
-    </li>
   )
 }
 

@@ -39,7 +39,7 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
   const named = message.split(':')[0] ?? ''
   return (
     say(`scenes.runs.reasons.${named}`) ||
-    say(`session.orders.${named}`) ||
+    say(`session.orders.${named}`, '', { status: code }) ||
     (/^[A-Z_]+:/.test(message) ? message : say(`session.orders.${code}`, message))
   )
 }
@@ -53,7 +53,7 @@ function cameOf({ met, outcome }: RunStep) {
 
 /** What came of a condition, and how often something was done. */
 function turnOf(
-  { kind, met, outcome, repeat, count = 0, faulty }: RunStep,
+  { kind, met, outcome, repeat, call, count = 0, faulty }: RunStep,
   t: Text['t'],
 ): string | undefined {
   if (kind === 'repeat') {
@@ -63,6 +63,8 @@ function turnOf(
         : t('scenes.runs.rounds', { count })
     return faulty === undefined ? times : `${times}, ${t('scenes.runs.faulty', { count: faulty })}`
   }
+  if (call)
+    return t(`scenes.runs.called.${outcome === 'accepted' || outcome === 'confirmed' ? outcome : 'failed'}`)
   if (kind !== 'condition') return undefined
   if (met === undefined) return t(outcome === 'skipped' ? 'scenes.runs.notAsked' : 'scenes.runs.asked.turn')
   return t(met ? 'scenes.runs.asked.held' : 'scenes.runs.asked.heldNot')

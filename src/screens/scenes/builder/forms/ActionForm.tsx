@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
@@ -10,6 +11,7 @@ import { TextField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
+
 import { ActionParts, type CopyTo } from '../ActionParts.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { isEmptySet, putSet, putSetting } from '../draft/rule-edit.ts'
@@ -30,6 +32,8 @@ const AddTarget = lazy(() => import('../then/AddTarget.tsx'))
 /** It comes with what a step does. */
 const Turn = lazy(() => import('../then/Turn.tsx'))
 const TryStep = lazy(() => import('../../TryStep.tsx'))
+/** It comes with its words when an address is to be called. */
+const WebCallForm = lazyPart(() => import('../../calls/out/WebCallForm.tsx'), ['calls'])
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -88,6 +92,12 @@ export function ActionForm() {
           onChoose={({ value }) => setAdding({ offer: value })}
         />
       </Panel>
+    )
+  if (adding?.offer === 'WEB_CALL')
+    return (
+      <Suspense>
+        <WebCallForm set={set} editing={adding.id} onAdd={added} onBack={stop} />
+      </Suspense>
     )
   if (adding)
     return (

@@ -62,16 +62,26 @@ export const written = (text: string, values: readonly DraftValue[]): string =>
     })
     .join('')
 
-/** The texts as they are stored, with the values that they still name. */
+/** Texts as they are stored, in their order, with the values that they still name. */
+export function storedTexts(
+  texts: readonly string[],
+  drafts: readonly DraftValue[],
+): { texts: readonly string[]; values: TextValue[] } {
+  const plain = texts.map((one) =>
+    drafts.reduce((all, draft) => all.replaceAll(tokenOf(draft), markOf(draft.value)), one.trim()),
+  )
+  const values = drafts
+    .map(({ value }) => value)
+    .filter((value) => plain.some((one) => hasValues(one, [value])))
+  return { texts: plain, values }
+}
+
+/** The texts of a message as they are stored. */
 export function stored(
   { title, text }: { title: string; text: string },
   drafts: readonly DraftValue[],
 ): Pick<RuleNotification, 'short_desc' | 'desc' | 'values'> {
-  const plain = (one: string): string =>
-    drafts.reduce((all, draft) => all.replaceAll(tokenOf(draft), markOf(draft.value)), one.trim())
-  const [short_desc, desc] = [plain(title), plain(text)]
-  const values = drafts
-    .map(({ value }) => value)
-    .filter((value) => [short_desc, desc].some((one) => hasValues(one, [value])))
-  return { short_desc, ...(desc !== '' && { desc }), ...(values.length > 0 && { values }) }
+  const told = storedTexts([title, text], drafts)
+  const [short_desc = '', desc = ''] = told.texts
+  return { short_desc, ...(desc !== '' && { desc }), ...(told.values.length > 0 && { values: told.values }) }
 }

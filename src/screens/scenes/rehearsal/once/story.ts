@@ -391,7 +391,8 @@ function toldText(
       ? statuses.get(value.resource_id)
       : now.get(valueId(value.device_id, value.service_name, value.property_name)),
   )
-  return slotWords(slotOfText(one.short_desc ?? '', one.values, speech.naming, found), speech)
+  const text = one.call ? one.call.fields[0]?.text : one.short_desc
+  return slotWords(slotOfText(text ?? '', one.values, speech.naming, found), speech)
 }
 
 /** What a setting would be; undefined where nobody knows. */

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ownHome } from '../../support/own-home.ts'
+import { seen } from '../../support/pairs.ts'
+import { expect, Person, test } from '../../support/test.ts'
+
+const words = {
+  ch_DE: {
+    byHand: 'Jemand führt sie aus',
+    act: 'Etwas tun',
+    message: 'Nachricht',
+    call: /^Adresse aufrufen/,
+    name: 'Name',
+    url: 'Adresse (URL)',
+    make: 'Adresse anlegen',
+    another: 'Neue Adresse',
+    bad: /^Aufgerufen werden nur Adressen/,
+    once: /^Das Geheimnis wird nur jetzt angezeigt/,
+    field: 'Inhalt',
+    insert: 'Wert einfügen in «text»',
+    lamp: 'Küche Deckenlicht',
+    level: /^Helligkeit/,
+    add: 'Hinzufügen',
+    done: 'Fertig',
+    finish: 'Fertigstellen',
+    scene: 'Name der Szene',
+    on: 'Szene einschalten',
+    run: 'Ausführen',
+    told: 'Die Adresse «Tafel» aufrufen',
+    arrived: /^angekommen$/,
+  },
+  ch_EN: {
+    byHand: 'Somebody runs it',
+    act: 'Do something',
+    message: 'Message',
+    call: /^Call an address/,
+    name: 'Name',
+    url: 'Address (URL)',
+    make: 'Add the address',
+    another: 'New address',
+    bad: /^Only addresses on the public internet/,
+    once: /^The secret is shown only now/,
+    field: 'Content',
+    insert: 'Insert a value into “text”',
+    lamp: 'Küche Deckenlicht',
+    level: /^Brightness/,
+    add: 'Add',
+    done: 'Done',
+    finish: 'Finish',
+    scene: 'Name of the scene',
+    on: 'Switch the scene on',
+    run: 'Run',
+    told: 'Call the address “Tafel”',
+    arrived: /^arrived$/,
+  },
+} as const
+
+/** A board in the hall that writes down what it is told. */
+const told: string[] = []
+const board = createServer((request, response) => {
+  request.setEncoding('utf8')
+  let body = ''
+  request.on('data', (part: string) => {
+    body += part
+  })
+  request.on('end', () => {
+    told.push(body)
+    response.writeHead(204).end()
+  })
+})
+let host = ''
+const home = ownHome(async () => {
+  board.listen(0, '127.0.0.1')
+  await once(board, 'listening')
+  host = `127.0.0.1:${(board.address() as AddressInfo).port}`
+  return { GATEHOUSE_SCENE_HOSTS: host }
+})
+test.afterAll(() => void board.close())
+
+for (const language of seen('desk')) {
+  const say = words[language]
+
+  // decision 0245
+  test(`a scene tells a board in the hall what the light is: ${language} @phone`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const person = new Person(page, home.url)
+    const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+    const panel = page.getByRole('main').getByRole('dialog')
+    const name = `Board ${language}`
+
+    await test.step('the address is added on the way, and its secret shown once', async () => {
+      await person.returns(home.session, language)
+      await person.opens('/scenes/add_scene')
+      await offer(say.byHand).click()
+      await offer(say.act).click()
+      await panel.getByRole('button', { name: say.message, exact: true }).click()
+      await panel.getByRole('button', { name: say.call }).click()
+      // The home may know an address from another language.
+      const another = panel.getByRole('button', { name: say.another, exact: true })
+      await expect(another.or(panel.getByLabel(say.url, { exact: true }))).toBeVisible()
+      if (await another.isVisible()) await another.click()
+      await panel.getByLabel(say.name, { exact: true }).first().fill('Tafel')
+      await panel.getByLabel(say.url, { exact: true }).fill('https://127.0.0.1/in')
+      expect(await person.findings()).toEqual([])
+      await panel.getByRole('button', { name: say.make, exact: true }).click()
+      await expect(panel.getByText(say.bad)).toBeVisible()
+      await panel.getByLabel(say.url, { exact: true }).fill(`http://${host}/in`)
+      await panel.getByRole('button', { name: say.make, exact: true }).click()
+      await expect(panel.getByText(say.once)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
+
+    await test.step('a value stands in what is sent', async () => {
+      await panel.getByLabel(new RegExp(`^${say.field}`)).fill('Licht: ')
+      await panel.getByRole('button', { name: say.insert }).click()
+      await panel.getByRole('button', { name: say.lamp }).click()
+      await panel.getByRole('button', { name: say.level }).click()
+      // What is told once stays in sight while the step is made.
+      await expect(panel.getByText(say.once)).toBeVisible()
+      await panel.getByRole('button', { name: say.add, exact: true }).click()
+      await panel.getByRole('button', { name: say.done, exact: true }).click()
+      await page.getByRole('button', { name: say.finish, exact: true }).click()
+      await page.getByLabel(say.scene).fill(name)
+      await page.getByRole('button', { name: say.on, exact: true }).click()
+      await page.waitForURL('**/scenes/scenes_list**')
+    })
+
+    await test.step('the board is told, and the run says that it arrived', async () => {
+      const link = await page.getByRole('link', { name }).getAttribute('href')
+      await person.opens(String(link))
+      await expect(page.getByText(say.told).first()).toBeVisible()
+      const before = told.length
+      await page.getByRole('button', { name: say.run, exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: say.run, exact: true }).click()
+      await expect(page.locator('details small', { hasText: say.arrived }).first()).toBeVisible({
+        timeout: 20_000,
+      })
+      expect(told).toHaveLength(before + 1)
+      expect(JSON.parse(told.at(-1) ?? '')).toEqual({ text: expect.stringMatching(/^Licht: /) })
+      expect(await person.findings()).toEqual([])
+    })
+  })
+}
