@@ -25,6 +25,7 @@ import type { GoldenModel, KeptGoldenHome } from '../store/fleet/golden-homes.ts
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 import { orderedId } from '../store/ordered-id.ts'
 import type { Store } from '../store/store.ts'
+import { modelOfFile } from './file-model.ts'
 import { hasOf, houseOf, type ReadingParts, readHome, readingOf } from './reading.ts'
 
 interface Parts extends ReadingParts {
@@ -43,6 +44,14 @@ const MOST_GATEWAYS = 10_000
 const PAGE = 500
 /** Things of an aspect that are told; whoever sees so many looks at one address. */
 const THINGS = 200
+
+/** Which homes are to be like it, and what it is called. */
+type Named = Pick<GoldenBody, 'name' | 'groupId'>
+
+interface FileOfModel {
+  file: File
+  passphrase?: string | undefined
+}
 
 interface Page {
   page: number
@@ -65,14 +74,27 @@ export class GoldenHomes {
     })
   }
 
-  async create(userId: string, { name: given, groupId, ...source }: GoldenBody): Promise<GoldenHome> {
+  create(userId: string, { name, groupId, ...source }: GoldenBody): Promise<GoldenHome> {
+    return this.#create(userId, { name, groupId }, () => this.#model(source))
+  }
+
+  /** The model is the home in a file. */
+  createFromFile(userId: string, { file, passphrase, ...about }: Named & FileOfModel): Promise<GoldenHome> {
+    return this.#create(userId, about, () => modelOfFile(this.#parts.store, file, passphrase))
+  }
+
+  async #create(
+    userId: string,
+    { name: given, groupId }: Named,
+    read: () => Promise<GoldenModel>,
+  ): Promise<GoldenHome> {
     const { goldenHomes, groups } = this.#parts.store
     const name = cleanName(given)
     if (name === '') throw invalid('/name')
     if (!(await groups.find(groupId))) throw invalid('/groupId')
     if ((await goldenHomes.list({ page: 1, limit: 1 })).count >= rules.most)
       throw conflict('GOLDEN_HOMES_FULL')
-    const model = await this.#model(source)
+    const model = await read()
     const createdAt = this.#parts.clock.now()
     const id = orderedId(createdAt)
     try {
@@ -122,9 +144,17 @@ export class GoldenHomes {
   }
 
   /** Another home is the model, or the same one as it is now. */
-  async renew(userId: string, id: string, source: GoldenSource): Promise<GoldenHome> {
+  renew(userId: string, id: string, source: GoldenSource): Promise<GoldenHome> {
+    return this.#renew(userId, id, () => this.#model(source))
+  }
+
+  renewFromFile(userId: string, id: string, { file, passphrase }: FileOfModel): Promise<GoldenHome> {
+    return this.#renew(userId, id, () => modelOfFile(this.#parts.store, file, passphrase))
+  }
+
+  async #renew(userId: string, id: string, read: () => Promise<GoldenModel>): Promise<GoldenHome> {
     const golden = await this.#find(id)
-    const model = await this.#model(source)
+    const model = await read()
     // What was compared with the old one says nothing any more.
     if (await this.#open(golden)) await this.#parts.engine.cancel(golden.job ?? '')
     if (!(await this.#parts.store.goldenHomes.renew(id, model))) throw notFound()

@@ -21,7 +21,7 @@ export interface ReadingParts {
 
 export interface Read {
   reading: Reading
-  source: GoldenHome['source']
+  source: Exclude<GoldenHome['source'], 'file'>
   /** Epoch ms: how it was then. */
   asOf: number
 }

@@ -8,7 +8,8 @@ export interface Reading {
   content: HomeContent
   model: string
   version?: string
-  automaticBackup: boolean
+  /** Of a home that only a file tells of nobody knows it. */
+  automaticBackup?: boolean
 }
 
 /** Whether a home has devices with a property; a scene asks of it only what it has. */
@@ -105,7 +106,9 @@ function traitsOf({ content, model, version, automaticBackup }: Reading, has: Ha
     ...settingTraits(content).map(({ key, name, what, values }) =>
       plain('settings', key, { name, what, value: distinct(values).join(', '), shared: true }),
     ),
-    plain('settings', 'automaticBackup', { value: String(automaticBackup), shared: true }),
+    ...(automaticBackup === undefined
+      ? []
+      : [plain('settings', 'automaticBackup', { value: String(automaticBackup), shared: true })]),
   ]
 }
 

@@ -18,6 +18,13 @@ export function goldenHomesHandlers(parts: Parts): HandlersOf<operations> {
       return made
     },
 
+    async createGoldenHomeFromFile({ body: { fileName: _name, ...body }, session }) {
+      const made = await goldenHomes.createFromFile(session.userId, body)
+      const { name, groupName: group, serialNumber, source } = made
+      await note(session, 'createGoldenHome', { name, group, serialNumber, source })
+      return made
+    },
+
     readGoldenHome: ({ params: { goldenId } }) => goldenHomes.read(goldenId),
 
     async deleteGoldenHome({ params: { goldenId }, session }) {
@@ -34,6 +41,13 @@ export function goldenHomesHandlers(parts: Parts): HandlersOf<operations> {
 
     async renewGoldenHome({ params: { goldenId }, body, session }) {
       const renewed = await goldenHomes.renew(session.userId, goldenId, body)
+      const { name, serialNumber, source } = renewed
+      await note(session, 'renewGoldenHome', { name, serialNumber, source })
+      return renewed
+    },
+
+    async renewGoldenHomeFromFile({ params: { goldenId }, body, session }) {
+      const renewed = await goldenHomes.renewFromFile(session.userId, goldenId, body)
       const { name, serialNumber, source } = renewed
       await note(session, 'renewGoldenHome', { name, serialNumber, source })
       return renewed

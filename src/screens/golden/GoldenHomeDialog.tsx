@@ -9,11 +9,25 @@ import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { SearchField, TextField } from '#ui/fields/text-fields.tsx'
+import { FileField } from '#ui/fields/FileField.tsx'
+import { PasswordField, SearchField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { Segments } from '#ui/menu/Segments.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import styles from './golden.module.css'
 
+const WAYS = ['gateway', 'file'] as const
+type Way = (typeof WAYS)[number]
+
+interface ChosenFile {
+  file: File
+  passphrase: string
+  /** It is encrypted. */
+  locked: boolean
+}
+
+/** What says that a file wants its passphrase, and that this is not it. */
+const LOCKED: readonly string[] = ['BACKUP_PASSPHRASE_NEEDED', 'BACKUP_PASSPHRASE_WRONG']
 const FOUND = 8
 const MOST_GROUPS = 1000
 
@@ -33,6 +47,8 @@ export function GoldenHomeDialog({ golden, onDone, onClose }: Props) {
   const [chosenGroup, setGroup] = useState('')
   const [gateway, setGateway] = useState<BulkGateway>()
   const [backupId, setBackup] = useState('')
+  const [way, setWay] = useState<Way>('gateway')
+  const [file, setFile] = useState<ChosenFile>()
   const [failure, setFailure] = useState<string>()
   const groups = useQuery({
     queryKey: rowsKey('searchGroups', { limit: MOST_GROUPS }),
@@ -41,15 +57,34 @@ export function GoldenHomeDialog({ golden, onDone, onClose }: Props) {
   })
   const group = golden?.groupId ?? chosenGroup
   const form = useSubmit(async () => {
-    if ((!golden && (name.trim() === '' || group === '')) || !gateway) return
+    if (!golden && (name.trim() === '' || group === '')) return
+    const asked = way === 'file' ? ofFile() : ofGateway()
+    if (!asked) return
     setFailure(undefined)
-    const from = { serialNumber: gateway.serialNumber, ...(backupId !== '' && { backupId }) }
-    const answer = golden
-      ? await source.call('renewGoldenHome', { goldenId: golden._id, ...from }, { told: ['other'] })
-      : await source.call('createGoldenHome', { name, groupId: group, ...from }, { told: ['other'] })
+    const answer = await asked
     if (answer.ok) return onDone(answer.data)
-    setFailure(failureText(answer, text))
+    // Whether a file is encrypted is known once it was looked into.
+    if (way === 'file' && LOCKED.includes(answer.code))
+      setFile((known) => known && { ...known, locked: true })
+    if (answer.code !== LOCKED[0]) setFailure(failureText(answer, text))
   })
+  function ofGateway() {
+    if (!gateway) return undefined
+    const from = { serialNumber: gateway.serialNumber, ...(backupId !== '' && { backupId }) }
+    return golden
+      ? source.call('renewGoldenHome', { goldenId: golden._id, ...from }, { told: ['other'] })
+      : source.call('createGoldenHome', { name, groupId: group, ...from }, { told: ['other'] })
+  }
+  function ofFile() {
+    if (!file || (file.locked && file.passphrase === '')) return undefined
+    const from = {
+      ...{ file: file.file, fileName: file.file.name },
+      ...(file.locked && { passphrase: file.passphrase }),
+    }
+    return golden
+      ? source.call('renewGoldenHomeFromFile', { goldenId: golden._id, ...from }, { told: ['other'] })
+      : source.call('createGoldenHomeFromFile', { name, groupId: group, ...from }, { told: ['other'] })
+  }
   const missing = (is: boolean, what: string): string | undefined => (form.tried && is ? what : undefined)
   return (
     <FormDialog
@@ -84,17 +119,64 @@ export function GoldenHomeDialog({ golden, onDone, onClose }: Props) {
           />
         </>
       )}
-      <ModelChoice
-        group={group}
-        gateway={gateway}
-        onGateway={(next) => {
-          setGateway(next)
-          setBackup('')
+      <Segments
+        label={t('drift.from')}
+        segments={WAYS.map((id) => ({ id, label: t(`drift.ways.${id}`) }))}
+        value={way}
+        onChange={(id) => {
+          setWay(WAYS.find((one) => one === id) ?? way)
+          setFailure(undefined)
+          form.anew()
         }}
-        error={missing(!gateway, t('drift.modelMissing'))}
       />
-      {gateway && <SourceChoice {...{ gateway, backupId, onBackup: setBackup }} />}
+      {way === 'file' ? (
+        <FileChoice file={file} onFile={setFile} error={missing(!file, t('drift.fileMissing'))} />
+      ) : (
+        <>
+          <ModelChoice
+            group={group}
+            gateway={gateway}
+            onGateway={(next) => {
+              setGateway(next)
+              setBackup('')
+            }}
+            error={missing(!gateway, t('drift.modelMissing'))}
+          />
+          {gateway && <SourceChoice {...{ gateway, backupId, onBackup: setBackup }} />}
+        </>
+      )}
     </FormDialog>
+  )
+}
+
+interface FileProps {
+  file: ChosenFile | undefined
+  onFile(file: ChosenFile): void
+  error: string | undefined
+}
+
+/** The file of a backup, of whatever home; its passphrase is asked for once it is known to have one. */
+function FileChoice({ file, onFile, error }: FileProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.file}>
+      {file && <strong>{file.file.name}</strong>}
+      <FileField
+        label={t(file ? 'drift.otherFile' : 'drift.chooseFile')}
+        accept=".zip,application/zip"
+        onChange={(chosen) => onFile({ file: chosen, passphrase: '', locked: false })}
+      />
+      <p>{t('drift.fileHelp')}</p>
+      {file?.locked && (
+        <PasswordField
+          label={t('drift.passphrase')}
+          value={file.passphrase}
+          onChange={(passphrase) => onFile({ ...file, passphrase })}
+          autoComplete="off"
+        />
+      )}
+      {error && <p role="alert">{error}</p>}
+    </div>
   )
 }
 

@@ -27,6 +27,7 @@ import { HeatMap } from './HeatMap.tsx'
 import { type Selected, steps } from './rules.ts'
 import { Things } from './Things.tsx'
 
+const IS_MODEL = { live: 'isModel', backup: 'isModelOfBackup', file: 'isModelOfFile' } as const
 const GONE = 404
 const PAGE = 20
 /** All that one file has. */
@@ -104,6 +105,7 @@ function OneGoldenHome({ golden, list }: { golden: GoldenHome; list: string }) {
     comparing
       ? t('drift.comparing', { percent: golden.progress })
       : comparedAt && t('drift.comparedAt', { at: words.moment(Date.parse(comparedAt), now, READER) }),
+    !comparing && t('drift.nightly'),
   ]
   return (
     <div className={styles.page}>
@@ -177,7 +179,7 @@ function Model({ golden }: { golden: GoldenHome }) {
         <b>{gatewayName}</b>
         <p>
           <code>{serialNumber}</code>{' '}
-          {t(golden.source === 'backup' ? 'drift.isModelOfBackup' : 'drift.isModel', {
+          {t(`drift.${IS_MODEL[golden.source]}`, {
             at: words.date(Date.parse(asOf)),
           })}
         </p>

@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
@@ -9,7 +10,8 @@ import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
 import { begin, bulkSite, over, rooms, setback, until } from '../bulk/bulk-kit.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import { readUntil, readyGateways } from '../jobs-kit.ts'
-import type { Site } from '../kit.ts'
+import { type Site, stranger } from '../kit.ts'
+import { formOf } from './successes.ts'
 
 let site: Site
 let admin: Caller
@@ -204,6 +206,61 @@ describe('14.9 golden homes', () => {
     expect((await compared(golden._id)).unknown).toBe(1)
   })
 
+  test('the file of a backup is a model, also of a gateway that nobody knows here; encrypted ones want their passphrase, others are refused', async () => {
+    const [model = ''] = flats
+    const passphrase = 'correct horse battery'
+    const wish = { userId: 'demo-admin', serialNumber: model, type: 'manual', snapshotName: 'Model' }
+    const saved = await admin('POST', '/backup/saveBackup', { ...wish, passphrase })
+    const [plain, sealed] = await Promise.all(
+      [await backupOf(model), saved.json<{ _id: string }>()._id].map(
+        async (id) => (await site.store.backups.fileOf(id)) ?? new Uint8Array(),
+      ),
+    )
+    const send = async (path: string, bytes: Uint8Array | undefined, fields: Record<string, string>) => {
+      const { raw, headers } = await formOf(bytes ?? new Uint8Array(), fields)
+      const sessionId = await site.sessionOf('demo-admin')
+      return site.call('POST', `/api/golden_homes/${path}`, {
+        raw,
+        headers: { ...headers, sessionId, 'x-forwarded-for': stranger() },
+      })
+    }
+    // As it stands in the file, whatever becomes of the gateway.
+    const known = (await site.store.gateways.find(model))?.name
+    const made = await send('file', plain, { name: 'Of a file', groupId: GROUP })
+    expect([made.status, made.json<GoldenHome>()]).toMatchObject([
+      201,
+      { source: 'file', serialNumber: model, gatewayName: known, gateways: 6 },
+    ])
+    const golden = await compared(made.json<GoldenHome>()._id)
+    const live = await make('Of the gateway')
+    expect(golden).toMatchObject({ same: live.same, differing: live.differing, places: live.places })
+
+    // Nobody knows whether a home that only a file tells of is backed up by itself: it is no difference.
+    const strange = rewritten(plain ?? new Uint8Array(), (manifest) => ({
+      ...{ ...manifest, serialNumber: 'ELSEWHERE-1', name: 'Musterwohnung «北»' },
+    }))
+    const renewed = await send(`${golden._id}/file`, strange, {})
+    expect([renewed.status, renewed.json<GoldenHome>()]).toMatchObject([
+      200,
+      { source: 'file', serialNumber: 'ELSEWHERE-1', gatewayName: 'Musterwohnung «北»', changed: 0 },
+    ])
+    expect((await compared(golden._id)).places).toBe(golden.places)
+
+    const about = { name: 'Sealed', groupId: GROUP }
+    const codes = async (bytes: Uint8Array | undefined, more: Record<string, string> = {}) => {
+      const answer = await send('file', bytes, { ...about, ...more })
+      return [answer.status, answer.json<{ errorCode?: string }[]>()[0]?.errorCode]
+    }
+    expect(await codes(sealed)).toEqual([409, 'BACKUP_PASSPHRASE_NEEDED'])
+    expect(await codes(sealed, { passphrase: 'wrong' })).toEqual([400, 'BACKUP_PASSPHRASE_WRONG'])
+    expect((await codes(Buffer.from('no zip')))[0]).toBe(400)
+    expect((await codes(plain?.slice(0, 100)))[0]).toBe(400)
+    expect((await codes(plain, { groupId: 'none' }))[0]).toBe(400)
+    expect((await codes(plain, { name: ' ' }))[0]).toBe(400)
+    expect((await send('file', sealed, { ...about, passphrase })).status).toBe(201)
+    expect((await send('none/file', plain, {})).status).toBe(404)
+  })
+
   test('somebody else who compares at the same time waits for the same; names are taken once; what is deleted touches no gateway', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() =>
@@ -226,6 +283,13 @@ describe('14.9 golden homes', () => {
     expect((await admin('POST', `/golden_homes/${id}/compare`)).status).toBe(404)
   })
 })
+
+/** The file with another manifest; what it holds stays as it is. */
+function rewritten(zip: Uint8Array, change: (manifest: object) => object): Uint8Array {
+  const files = unzipSync(zip)
+  const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as object
+  return zipSync({ ...files, 'manifest.json': strToU8(JSON.stringify(change(manifest))) })
+}
 
 async function backupOf(serialNumber: string): Promise<string> {
   const wish = { userId: 'demo-admin', serialNumber, type: 'manual', snapshotName: 'Model' }

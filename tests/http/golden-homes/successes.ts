@@ -1,5 +1,6 @@
+import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { readyGateways } from '../jobs-kit.ts'
-import type { Site } from '../kit.ts'
+import { type Site, stranger } from '../kit.ts'
 import { own } from '../operations.ts'
 
 let made = 0
@@ -41,6 +42,26 @@ async function goldenOf(site: Site, kept = true): Promise<Record<string, string>
   return { goldenId, serialNumber }
 }
 
+/** The file of a backup of the demo's home, as a form with these fields. */
+export async function fileForm(site: Site, fields: Readonly<Record<string, string>>) {
+  const headers = { sessionId: await site.sessionOf('demo-home'), 'x-forwarded-for': stranger() }
+  const body = { userId: 'demo-home', serialNumber: demoSerialNumber, type: 'manual', snapshotName: 'Model' }
+  const answer = await site.call('POST', '/api/backup/saveBackup', { headers, body })
+  const bytes = await site.store.backups.fileOf(answer.json<{ _id: string }>()._id)
+  return formOf(bytes ?? new Uint8Array(), fields)
+}
+
+export async function formOf(bytes: Uint8Array, fields: Readonly<Record<string, string>>) {
+  const data = new FormData()
+  data.set('file', new File([new Uint8Array(bytes)], 'model.zip'))
+  for (const [field, value] of Object.entries({ fileName: 'model.zip', ...fields })) data.set(field, value)
+  const packed = new Response(data)
+  return {
+    raw: Buffer.from(await packed.arrayBuffer()),
+    headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+  }
+}
+
 const on = (query?: string) => async (site: Site) => {
   const { goldenId = '' } = await goldenOf(site)
   return { ids: { goldenId }, ...(query !== undefined && { query }) }
@@ -54,6 +75,14 @@ export const goldenSuccesses = {
   createGoldenHome: async (site: Site) => {
     const { groupId, serialNumber } = await goldenOf(site, false)
     return { body: { name: `Flat ${made}`, groupId, serialNumber } }
+  },
+  createGoldenHomeFromFile: async (site: Site) => {
+    const { groupId } = await goldenOf(site, false)
+    return fileForm(site, { name: `Flat of a file ${made}`, groupId: groupId ?? '' })
+  },
+  renewGoldenHomeFromFile: async (site: Site) => {
+    const { goldenId = '' } = await goldenOf(site)
+    return { ids: { goldenId }, ...(await fileForm(site, {})) }
   },
   readGoldenHome: on(),
   deleteGoldenHome: on(),
