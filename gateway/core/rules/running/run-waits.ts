@@ -1,0 +1,47 @@
+import type { RunEffects } from './run-effects.ts'
+
+/** What a run waits for: one thing at a time, which a stop ends early. */
+export class RunWaits {
+  readonly #effects: Pick<RunEffects, 'clock' | 'onChange'>
+  #stopped = false
+  #wake: () => void = () => {}
+
+  constructor(effects: Pick<RunEffects, 'clock' | 'onChange'>) {
+    this.#effects = effects
+  }
+
+  /** So long at most; resolves with whether what it waits for is so before. */
+  for(ms: number, isSo?: () => boolean): Promise<boolean> {
+    return new Promise<boolean>((resolve) => {
+      let leave: () => void = () => {}
+      const over = (met: boolean): void => {
+        cancel()
+        leave()
+        resolve(met)
+      }
+      const cancel = this.#effects.clock.after(ms, () => over(false))
+      this.#wake = () => over(false)
+      if (this.#stopped) return over(false)
+      if (!isSo) return
+      const look = (): void => {
+        if (isSo()) over(true)
+      }
+      leave = this.#effects.onChange(look)
+      look()
+    })
+  }
+
+  /** Until something else is over. */
+  async behind(other: Promise<void>): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+      void other.then(resolve)
+      if (this.#stopped) resolve()
+    })
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#wake()
+  }
+}
