@@ -44,6 +44,7 @@ import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { openAlarms } from './homes/alarms/open-alarms.ts'
 import { Outsiders } from './homes/alarms/outsiders.ts'
 import { SERVER } from './homes/asker.ts'
+import { StatusCalendarBook } from './homes/calendars/status-calendar-book.ts'
 import { CallAddressBook } from './homes/calls/call-addresses.ts'
 import { SceneCalls } from './homes/calls/scene-calls.ts'
 import { WebAddressBook } from './homes/calls/web-addresses.ts'
@@ -289,6 +290,13 @@ export async function start(
     })
     reaches.serve(homes)
     sceneCalls.serve(homes, outbound)
+    const statusCalendars = new StatusCalendarBook({
+      ...{ store, rights, homes, log, now },
+      seal: sealFor(config.store, 'calendars'),
+      privateHosts: config.ways.privateCalls,
+    })
+    statusCalendars.start()
+    closing.push(() => statusCalendars.stop())
     closing.push(() => homes.close())
     if (config.mode === 'demo') {
       await seedFleetPast(store, now())
@@ -457,6 +465,7 @@ export async function start(
       outbound,
       consents,
       webAddresses,
+      statusCalendars,
       callAddresses: new CallAddressBook({ store, rights, homes, metrics, now }),
       legal,
       deletion,

@@ -23,6 +23,7 @@ import type { FindAddress } from '../gateways/places.ts'
 import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
 import type { Alarming } from '../homes/alarms/alarming.ts'
 import type { Outsiders } from '../homes/alarms/outsiders.ts'
+import type { StatusCalendarBook } from '../homes/calendars/status-calendar-book.ts'
 import type { CallAddressBook } from '../homes/calls/call-addresses.ts'
 import type { WebAddressBook } from '../homes/calls/web-addresses.ts'
 import type { Census } from '../homes/fleet/census.ts'
@@ -112,6 +113,7 @@ export interface Parts {
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>
   callAddresses: Pick<CallAddressBook, 'of' | 'make' | 'remove' | 'call'>
+  statusCalendars: Pick<StatusCalendarBook, 'of' | 'put' | 'remove'>
   webAddresses: Pick<WebAddressBook, 'of' | 'make' | 'change' | 'renew' | 'remove'>
   /** Terms and privacy policy. */
   legal: Legal

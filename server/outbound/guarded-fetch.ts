@@ -68,15 +68,20 @@ export const guardedFetch =
     })
     const status = answer.statusCode ?? 502
     const bytes = await wholeBody(answer, guard.maxBytes, url.host, status)
-    if (status >= 300 && status < 400)
+    if (status >= 300 && status < 400 && status !== NOT_MODIFIED)
       throw new OutboundError(`${url.host} wanted to lead elsewhere`, REFUSED)
-    return new Response(bytes.length > 0 && status !== 204 ? new Uint8Array(bytes) : null, {
-      status,
-      headers: headersOf(answer),
-    })
+    return new Response(
+      bytes.length > 0 && status !== 204 && status !== NOT_MODIFIED ? new Uint8Array(bytes) : null,
+      {
+        status,
+        headers: headersOf(answer),
+      },
+    )
   }
 
 const REFUSED = { refused: true }
+/** It leads nowhere: whoever asks has it already. */
+const NOT_MODIFIED = 304
 
 /** Throws what stands against an address before anybody is asked where it is. */
 export function refuseAddress(

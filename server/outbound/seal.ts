@@ -37,13 +37,14 @@ export class Seal {
 }
 
 /** What is sealed, each with a key of its own, and the table that keeps it. */
-export type SealedThing = 'outbox' | 'second factors' | 'own keys' | 'push' | 'web addresses'
+export type SealedThing = 'outbox' | 'second factors' | 'own keys' | 'push' | 'web addresses' | 'calendars'
 const TABLES = {
   outbox: 'outbox',
   'second factors': 'authenticators',
   'own keys': 'secrets',
   push: 'push_subscriptions',
   'web addresses': 'web_addresses',
+  calendars: 'status_calendars',
 } as const
 
 /**

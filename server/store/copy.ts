@@ -31,6 +31,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   energy_meters: ['serial_number'],
   call_addresses: ['id'],
   web_addresses: ['id'],
+  status_calendars: ['serial_number', 'resource_id'],
   notifications: ['id'],
   marks: ['name'],
   authenticators: ['user_id'],
@@ -96,7 +97,7 @@ export interface TableDigest {
 
 /** A column whose texts are sealed with a key of their store, and how one is sealed for the other store. */
 export interface SealedColumn {
-  table: 'outbox' | 'authenticators' | 'secrets' | 'push_subscriptions' | 'web_addresses'
+  table: 'outbox' | 'authenticators' | 'secrets' | 'push_subscriptions' | 'web_addresses' | 'status_calendars'
   column: 'sealed'
   /** undefined: nobody can open it; it stays as it is. */
   reseal(sealed: string): string | undefined

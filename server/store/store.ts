@@ -37,6 +37,7 @@ import { type History, historyOn } from './homes/history.ts'
 import { type Homes, homesOn } from './homes/homes.ts'
 import { type NetworkSnapshots, networkSnapshotsOn } from './homes/network-snapshots.ts'
 import { type OutageNews, outageNewsOn } from './homes/outage-news.ts'
+import { type StatusCalendars, statusCalendarsOn } from './homes/status-calendars.ts'
 import { type TileOrders, tileOrdersOn } from './homes/tile-orders.ts'
 import { type WebAddresses, webAddressesOn } from './homes/web-addresses.ts'
 import { type Limits, limitsOn } from './limits.ts'
@@ -89,6 +90,7 @@ export interface Repositories {
   readonly energyMeters: EnergyMetersOfHomes
   readonly callAddresses: CallAddresses
   readonly webAddresses: WebAddresses
+  readonly statusCalendars: StatusCalendars
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -188,6 +190,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   energyMeters: energyMetersOn(database),
   callAddresses: callAddressesOn(database),
   webAddresses: webAddressesOn(database),
+  statusCalendars: statusCalendarsOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

@@ -150,6 +150,8 @@ async function called({ store, now }: Site, what: Called = { resource_id: 'at-ho
   return { id, secret }
 }
 
+/** Nobody answers there: what it is to follow is kept all the same. */
+const calendar = { url: 'https://calendar.invalid/x.ics', before: 0, after: 0 }
 const webAddress = { name: 'Board', url: 'https://board.example/in', method: 'POST' }
 
 async function web({ store, now }: Site) {
@@ -276,6 +278,14 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   makeCallAddress: () => ({ body: { resource_id: 'at-home' } }),
   removeCallAddress: async (site) => ({ ids: { id: (await called(site)).id } }),
+  putStatusCalendar: () => ({ ids: { resource_id: 'at-home' }, body: calendar }),
+  removeStatusCalendar: async (site) => {
+    await site.store.statusCalendars.put({
+      ...{ serialNumber: demoSerialNumber, resourceId: 'at-home', sealed: '' },
+      ...{ madeBy: 'demo-home', madeAt: site.now },
+    })
+    return { ids: { resource_id: 'at-home' } }
+  },
   makeWebAddress: () => ({ body: webAddress }),
   changeWebAddress: async (site) => ({ ids: { id: await web(site) }, body: webAddress }),
   renewWebAddress: async (site) => ({ ids: { id: await web(site) } }),

@@ -182,6 +182,8 @@ describe('commands', () => {
       '/home/{sn}/web_addresses/{id}',
       '/home/{sn}/web_addresses/{id}',
       '/home/{sn}/web_addresses/{id}/secret',
+      '/home/{sn}/status_calendars/{resource_id}',
+      '/home/{sn}/status_calendars/{resource_id}',
     ])
   })
 })

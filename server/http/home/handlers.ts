@@ -19,6 +19,7 @@ import { bringHomeChanges, planHomeChanges } from './changes.ts'
 import { forkHome } from './fork.ts'
 import { readReach } from './reach.ts'
 import { shownDashboard } from './shown-dashboard.ts'
+import { statusCalendarHandlers } from './status-calendars.ts'
 import { viewAs } from './view-as.ts'
 import { webAddressHandlers } from './web-addresses.ts'
 
@@ -89,6 +90,7 @@ export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<op
 
     ...callAddressHandlers(parts),
     ...webAddressHandlers(parts),
+    ...statusCalendarHandlers(parts),
 
     readReach: readReach(parts, document.operations),
 

@@ -16,6 +16,7 @@ export interface HomeTables {
   energy_meters: EnergyMetersTable
   call_addresses: CallAddressesTable
   web_addresses: WebAddressesTable
+  status_calendars: StatusCalendarsTable
   pin_tries: PinTriesTable
   home_entries: HomeEntriesTable
 }
@@ -195,6 +196,20 @@ export interface WebAddressesTable {
   made_at: number
   called_at: number | null
   answer: string | null
+}
+
+export interface StatusCalendarsTable {
+  serial_number: string
+  resource_id: string
+  /** Address, words, margins and events. */
+  sealed: string
+  told: string | null
+  fault: string | null
+  fetched_at: number | null
+  tried_at: number | null
+  due_at: number
+  made_by: string
+  made_at: number
 }
 
 export interface PinTriesTable {

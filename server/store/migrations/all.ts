@@ -47,6 +47,7 @@ import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
+import { statusCalendars } from './homes/0071-status-calendars.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 import { viewers } from './sharing/0062-viewers.ts'
@@ -103,5 +104,6 @@ export const migrations: readonly Migration[] = [
   announcementFiles,
   callAddresses,
   webAddresses,
+  statusCalendars,
   whatGoesOn,
 ]

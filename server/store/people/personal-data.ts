@@ -134,6 +134,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['serial_number', 'rule_id', 'resource_id', 'made_at', 'called_at', 'calls'],
     times: ['made_at', 'called_at'],
   },
+  status_calendars: {
+    ...{ of: 'person', part: 'statusCalendars', by: 'made_by' },
+    take: ['serial_number', 'resource_id', 'made_at', 'fetched_at'],
+    times: ['made_at', 'fetched_at'],
+  },
   web_addresses: {
     ...{ of: 'person', part: 'webAddresses', by: 'made_by' },
     take: ['serial_number', 'name', 'method', 'made_at', 'called_at'],

@@ -13,6 +13,8 @@ export function causeWords(cause: Cause, readers: Readers): string {
       return t('scenes.cause.gateway')
     case 'call':
       return t('scenes.cause.call')
+    case 'calendar':
+      return t('scenes.cause.calendar')
     case 'device':
       return t('scenes.cause.device')
   }

@@ -16,7 +16,14 @@ import { idOf, nameOf, type Recordable } from './recordable.ts'
 
 type Change = DataOf<'get_property_causes'>['changes'][number]
 
-const ICONS = { rule: 'scenes', person: 'user', device: 'device', gateway: 'gateway', call: 'link' } as const
+const ICONS = {
+  rule: 'scenes',
+  person: 'user',
+  device: 'device',
+  gateway: 'gateway',
+  call: 'link',
+  calendar: 'calendar',
+} as const
 
 /** What changed the values of a chart in its days, oldest first; `value` wakes it when one is another. */
 export function useMarks(

@@ -44,8 +44,13 @@ export const deleteScenarioStatus = defineCommand(
 
 export const setScenarioStatus = defineCommand(
   'set_scenario_status',
-  async ({ resource_id, state, called }, { statuses }: StatusesContext, { userId }) => {
-    await statuses.set(resource_id, state, called ? { kind: 'call' } : { kind: 'person', user_id: userId })
+  async ({ resource_id, state, called, calendar }, { statuses }: StatusesContext, { userId }) => {
+    const elsewhere = called ? 'call' : calendar ? 'calendar' : undefined
+    await statuses.set(
+      resource_id,
+      state,
+      elsewhere ? { kind: elsewhere } : { kind: 'person', user_id: userId },
+    )
     return {}
   },
 )

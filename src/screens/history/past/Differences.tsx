@@ -28,7 +28,14 @@ interface Props {
   go(to: number): void
 }
 
-const ICONS = { rule: 'scenes', person: 'user', device: 'device', gateway: 'gateway', call: 'link' } as const
+const ICONS = {
+  rule: 'scenes',
+  person: 'user',
+  device: 'device',
+  gateway: 'gateway',
+  call: 'link',
+  calendar: 'calendar',
+} as const
 
 /** What was different from now, as sentences: what was, what is, what made it so, and when. */
 export function Differences({ differences, total, at, now, zone, go }: Props) {

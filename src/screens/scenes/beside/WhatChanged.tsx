@@ -20,6 +20,7 @@ const TONES: Readonly<Record<Cause['kind'], Tone>> = {
   device: 'plain',
   gateway: 'plain',
   call: 'plain',
+  calendar: 'plain',
 }
 
 /** Beside the main control of a device: its last changes, each with what caused it (mock 2-shutter). */

@@ -19,12 +19,24 @@ interface Props {
   onEdit: (() => void) | undefined
   onHistory(): void
   onCall(): void
+  onCalendar(): void
+  /** It follows a calendar, which may be one that cannot be read. */
+  calendar: 'follows' | 'broken' | undefined
   /** Where it stands when it was set. */
   onCourse: (() => void) | undefined
 }
 
 /** One status: whether it is set, since when and by whom. */
-export function StatusCard({ status, orders, onEdit, onHistory, onCall, onCourse }: Props) {
+export function StatusCard({
+  status,
+  orders,
+  onEdit,
+  onHistory,
+  onCall,
+  onCalendar,
+  calendar,
+  onCourse,
+}: Props) {
   const text = useText()
   const moment = useHomeMoment()
   const telling = useTelling()
@@ -47,6 +59,7 @@ export function StatusCard({ status, orders, onEdit, onHistory, onCall, onCourse
       ? ([
           { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
           { id: 'call', text: text.t('scenes.status.call'), icon: 'link', onSelect: onCall },
+          { id: 'calendar', text: text.t('scenes.status.calendar'), icon: 'calendar', onSelect: onCalendar },
           { id: 'history', text: text.t('scenes.status.history'), icon: 'history', onSelect: onHistory },
           {
             id: 'delete',
@@ -70,6 +83,7 @@ export function StatusCard({ status, orders, onEdit, onHistory, onCall, onCourse
                 since: moment(since, now),
               })}
           {by && ` · ${by}`}
+          {calendar && ` · ${text.t(`scenes.status.${calendar}`)}`}
         </small>
       </div>
       <Toggle

@@ -16,8 +16,10 @@ import { useRuleEvents, useStatuses } from '../use-rules.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import styles from './statuses.module.css'
+import { useStatusCalendars } from './use-status-calendars.ts'
 import { useStatusOrders } from './use-status-orders.ts'
 
+const CalendarDialog = lazyPart(() => import('../calls/calendar/CalendarDialog.tsx'), ['calls'])
 const CallDialog = lazyPart(() => import('../calls/CallDialog.tsx'), ['calls'])
 
 type Editing = { status: ScenarioStatus | undefined }
@@ -30,9 +32,11 @@ export default function StatusesPage() {
   const [editing, setEditing] = useState<Editing>()
   const [looking, setLooking] = useState<ScenarioStatus>()
   const [calling, setCalling] = useState<ScenarioStatus>()
+  const [following, setFollowing] = useState<ScenarioStatus>()
   useRuleEvents()
   const statuses = useStatuses()
   const orders = useStatusOrders()
+  const calendars = useStatusCalendars()
   const list = definitions.screen('scenes_list')
   const gone = definitions.screen('deleted_statuses')
   const course = definitions.screen('status_history')
@@ -77,6 +81,8 @@ export default function StatusesPage() {
               onEdit={fixed ? undefined : () => setEditing({ status })}
               onHistory={() => setLooking(status)}
               onCall={() => setCalling(status)}
+              onCalendar={() => setFollowing(status)}
+              calendar={calendars.of(status.resource_id)}
               onCourse={course && (() => go?.(hrefOf(course, { statusId: status.resource_id })))}
             />
           </li>
@@ -127,6 +133,15 @@ export default function StatusesPage() {
             name={statusName(calling.name, text)}
             resourceId={calling.resource_id}
             onClose={() => setCalling(undefined)}
+          />
+        </Suspense>
+      )}
+      {following && (
+        <Suspense>
+          <CalendarDialog
+            name={statusName(following.name, text)}
+            resourceId={following.resource_id}
+            onClose={() => setFollowing(undefined)}
           />
         </Suspense>
       )}
