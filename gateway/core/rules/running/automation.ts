@@ -16,7 +16,7 @@ import { Memories } from './memories.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
 import { RuleRunner } from './rule-runner.ts'
-import type { RunEffects } from './run-effects.ts'
+import type { RunEffects } from './run/run-effects.ts'
 import { mostOfRule, Runs } from './runs.ts'
 import { Tallies } from './tallies.ts'
 

@@ -4,11 +4,11 @@ import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import { goesOn } from '#gateway/rules/steps/in-time.ts'
 import type { ActionSet, Repetition, Rule, Until } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
-import { RunActions } from './run-actions.ts'
-import { RunCore } from './run-core.ts'
-import type { RunEffects } from './run-effects.ts'
-import type { RunMessages } from './run-messages.ts'
-import { outcomeOf } from './run-outcome.ts'
+import { RunActions } from './run/run-actions.ts'
+import { RunCore } from './run/run-core.ts'
+import type { RunEffects } from './run/run-effects.ts'
+import type { RunMessages } from './run/run-messages.ts'
+import { outcomeOf } from './run/run-outcome.ts'
 
 /** Where a run goes on that a restart has interrupted. */
 export interface Resumption {

@@ -1,81 +1,44 @@
-import { liveValue } from '#gateway/lib/models/describe.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
-import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
-import { foundBy, memorable, resolved, restoredTo } from '#gateway/rules/targets/targets.ts'
-import { canTell } from '#gateway/rules/texts/found.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Commands, Events } from '#schemas/generated/channel.ts'
-import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
-import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
-import type {
-  ActionSet,
-  ActionTarget,
-  ComputedValue,
-  DeviceTrigger,
-  Rule,
-  RuleAction,
-  TextValue,
-} from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import type { Devices } from '../../devices/devices.ts'
 import { CommandError, codes, type Refusal } from '../../errors.ts'
-import type { Causes, PropertyOf } from '../../orders/causes.ts'
-import type { Clock, Wire } from '../../ports.ts'
+import type { Wire } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
-import { type Housing, housedIn, placeIn } from '../housing.ts'
 import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
-import type { Memories } from './memories.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
 import { RuleRunning, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
-import type { Given, RunEffects } from './run-effects.ts'
-import { calledStep, toldChange } from './run-messages.ts'
-import { outcomeOf } from './run-outcome.ts'
+import type { RunEffects } from './run/run-effects.ts'
+import { RunHome, type RunHomeParts } from './run/run-home.ts'
+import { calledStep, toldChange } from './run/run-messages.ts'
+import { RunNews } from './run/run-news.ts'
+import { outcomeOf } from './run/run-outcome.ts'
 import type { Runs } from './runs.ts'
-import { standingOf } from './standing.ts'
 import { Throttle } from './throttle.ts'
 
 /** What a pause waits for may come with the time of day. */
 const LOOK_AGAIN = 10_000
 
-/** Steps of a run are told together when they come so close to each other. */
-const GATHER = 250
-
-/** So long what goes on after a start waits for devices that nobody has heard of yet. */
-const ARRIVAL = 60_000
-
-/** Of a device that is gone; an order to it is refused with its own reason. */
-const NOTHING_KNOWN: Present['described'] = { kind: 'text', access: [] }
-
 /** What the clock and the sun bring, which comes once. */
 const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER'])
 
-interface Parts {
-  clock: Clock
+interface Parts extends RunHomeParts {
   storage: Pick<WriteBehindStore, 'now' | 'later'>
   rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'onChange'>
   statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
-  devices: Pick<Devices, 'get' | 'heard'>
-  causes: Causes
   recorder: Recorder
   runs: Runs
-  memories: Memories
   order: RunEffects['order']
-  /** What a property has been told to be, while it has not answered. */
-  wanted(at: PropertyOf): Wire | undefined
-  /** Id of the order to a property that came last, while it has not been answered. */
-  underWay(at: PropertyOf): string | undefined
-  alarms(): readonly AlarmEntry[]
-  /** Where targets look for devices, and by which words. */
-  home: Housing & { scenes: SceneVocabulary }
   zone(): string
   place(): Place | undefined
   /** Why rules do not act at present; undefined when they do. */
@@ -91,13 +54,16 @@ export class RuleRunner {
   readonly #throttle: Throttle
   readonly #watch: RuleWatch
   readonly #running = new Map<string, Set<RuleRunning>>()
-  readonly #telling = new Map<string, () => void>()
+  readonly #home: RunHome
+  readonly #news: RunNews
   /** Pauses that wait for something. */
   readonly #awaiting = new Set<() => void>()
   #stopped = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#home = new RunHome(parts)
+    this.#news = new RunNews(parts)
     this.#throttle = new Throttle(parts.clock)
     this.#watch = new RuleWatch(parts, (outcome) => this.#judge(outcome))
     parts.rules.onChange(() => this.#changed())
@@ -152,15 +118,12 @@ export class RuleRunner {
   wasTold({ rule_id, run_id, message_id, told }: Commands['note_rule_told']['params']): void {
     const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
     if (running) return running.messages.wasTold(message_id, told)
-    const { runs, emit } = this.#parts
-    const run = runs.get(run_id)
+    const run = this.#parts.runs.get(run_id)
     const place = run?.steps.findIndex((step) => step.message_id === message_id) ?? -1
     const step = run?.steps[place]
     if (!run || run.rule_id !== rule_id || step?.outcome !== 'accepted') return
     const next = { ...step, ...toldChange(step.told ?? [], told) }
-    const ended = { ...run, steps: run.steps.with(place, next) }
-    runs.put(ended)
-    emit('rule_run_changed', { run: ended })
+    this.#news.record({ ...run, steps: run.steps.with(place, next) })
   }
 
   /** What became of a call that a run has made, be it over by now. False where none has. */
@@ -177,7 +140,7 @@ export class RuleRunner {
     if (!run?.steps.some((step) => step.delivery === delivery)) return false
     const steps = run.steps.map((step) => (step.delivery === delivery ? { ...step, ...change } : step))
     const outcome = run.outcome === 'done' ? outcomeOf(steps) : run.outcome
-    this.#record({ ...run, steps, outcome })
+    this.#news.record({ ...run, steps, outcome })
     return true
   }
 
@@ -194,7 +157,7 @@ export class RuleRunner {
   stop(): void {
     this.#stopped = true
     this.#watch.stop()
-    for (const cancel of this.#telling.values()) cancel()
+    this.#news.stop()
     for (const runs of this.#running.values()) for (const running of runs) running.stop()
   }
 
@@ -255,7 +218,7 @@ export class RuleRunner {
       return
     }
     if (allowed === 'begun') {
-      this.#record({
+      this.#news.record({
         ...this.#newRun(rule, trigger, at),
         ...(caused_by_run !== undefined && { caused_by_run }),
         ended_at: at,
@@ -316,7 +279,7 @@ export class RuleRunner {
     }
     if (turn === 'replaces') for (const older of others) older.stop()
     const waits = turn === 'waits' && others.at(-1)
-    this.#record(waits ? { ...run, waits: true } : run)
+    this.#news.record(waits ? { ...run, waits: true } : run)
     this.#go(run, rule, waits ? { behind: waits.done } : {})
     return run.run_id
   }
@@ -342,21 +305,22 @@ export class RuleRunner {
   }
 
   #go(run: RuleRun, rule: Rule, start: Start): void {
-    const { clock, order, statuses, devices, emit, trouble } = this.#parts
+    const { clock, order, statuses, emit, trouble } = this.#parts
+    const home = this.#home
     const { run_id, rule_id, rule_name } = run
     const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
       emit('rule_notification', { rule_id, rule_name, run_id, ...about })
     const running = new RuleRunning(run, rule, {
       clock,
       order,
-      found: (target, set) => this.#found(target, set, rule.id),
-      remember: (target) => this.#remember(target, rule.id),
-      compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
-      present: (at) => this.#present(at),
-      standing: (at, own) => standingOf(at, own, { ...this.#parts, ...this.#parts.home }),
+      found: (target, set) => home.found(target, set, rule.id),
+      remember: (target) => home.remember(target, rule.id),
+      compute: (computed, at) => home.compute(computed, at),
+      present: (at) => home.present(at),
+      standing: (at, own) => home.standing(at, own),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
-      now: (value) => this.#now(value),
+      now: (value) => home.now(value),
       against: (condition) => this.#watch.against(condition),
       onChange: (look) => this.#onChange(look),
       status: (id) => statuses.get(id)?.state,
@@ -366,11 +330,11 @@ export class RuleRunner {
           ...(found.length > 0 && { found: [...found] }),
           ...answers,
         }),
-      alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
-      nameOf: (device) => devices.get(device)?.description.device_name,
-      changed: (changed) => this.#goesOn(changed),
+      alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...home.alarm(alarmId) } }),
+      nameOf: (device) => home.nameOf(device),
+      changed: (changed) => this.#news.goesOn(changed),
       keep: (id) => this.#keep(id),
-      there: (ids) => this.#there(ids),
+      there: (ids) => home.there(ids),
     })
     const all = this.#running.get(rule.id) ?? new Set()
     this.#running.set(rule.id, all.add(running))
@@ -406,111 +370,12 @@ export class RuleRunner {
     return true
   }
 
-  /** A value as it is, or as it has been told to be and has not answered yet. */
-  #present({ device, service, property }: PropertyOf): Present {
-    const { devices, wanted } = this.#parts
-    const held = devices.get(device)
-    const found = held?.find(service, property)
-    return {
-      value: wanted({ device, service, property }) ?? held?.value(service, property),
-      described: found ? liveValue(found.property) : NOTHING_KNOWN,
-    }
-  }
-
-  /** What a device has reported, or a status is; a secret is none of it. */
-  #now(value: TextValue): unknown {
-    const { devices, statuses } = this.#parts
-    if (value.kind === 'status') return statuses.get(value.resource_id)?.state
-    const { device_id, service_name, property_name } = value
-    const held = devices.get(device_id)
-    const found = held?.find(service_name, property_name)
-    return found && canTell(liveValue(found.property)) ? held?.value(service_name, property_name) : undefined
-  }
-
-  #found(target: ActionTarget, set: ActionSet, own: string): readonly Given[] | undefined {
-    const { home, memories } = this.#parts
-    if (target.place && placeIn(home, target.place) === undefined) return undefined
-    const { computed } = target
-    if (computed?.kind !== 'restore')
-      return resolved(
-        target,
-        foundBy(target, set, housedIn(home), home.scenes),
-        (at) => this.#present(at).value,
-      )
-    const whose = computed.rule_id ?? own
-    const found = memorable(target, set, housedIn(home), home.scenes)
-    const given = restoredTo(target, found, (device) => memories.recall(whose, device), home.scenes)
-    memories.restored(whose, new Set(given.map(({ device }) => device)))
-    return given
-  }
-
-  #remember(target: ActionTarget, own: string): ReturnType<RunEffects['remember']> {
-    const { home, memories } = this.#parts
-    if (target.place && placeIn(home, target.place) === undefined) return undefined
-    const found = memorable(target, {}, housedIn(home), home.scenes)
-    const told = memories.remember(
-      own,
-      found.map((at) => ({ ...at, value: this.#present(at).value })),
-    )
-    return { ...told, found: new Set(found.map(({ device }) => device)).size }
-  }
-
-  #source(computed: ComputedValue): Present | undefined {
-    if (computed.kind !== 'copy') return undefined
-    const { device_id: device, service_name: service, property_name: property } = computed
-    return this.#present({ device, service, property })
-  }
-
   /** A full disk does not keep the house from living (S-03). */
   async #keep(run: string): Promise<void> {
     if (this.#stopped) return
     await this.#parts.runs
       .keep(run)
       .catch((error: unknown) => this.#parts.trouble('A run could not be stored', error))
-  }
-
-  /** Right after a start drivers still look for their devices. */
-  async #there(ids: readonly string[]): Promise<void> {
-    const { clock, devices } = this.#parts
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(ARRIVAL, resolve)
-      void Promise.all(ids.map((id) => devices.heard(id))).then(() => {
-        cancel()
-        resolve()
-      })
-    })
-  }
-
-  /** An alarm as the home's table words it. */
-  #alarm(id: number): { short_desc?: string; desc?: string } {
-    const [text] = this.#parts.alarms().find(({ alarmId }) => alarmId === id)?.alarm ?? []
-    return { ...(text && { short_desc: text.name }), ...(text?.desc !== undefined && { desc: text.desc }) }
-  }
-
-  #record(run: RuleRun): void {
-    this.#parts.runs.put(run)
-    this.#parts.emit('rule_run_changed', { run })
-  }
-
-  #goesOn(run: RuleRun): void {
-    // What the process has not seen the end of is marked when it starts again.
-    if (this.#stopped) return
-    const { runs, clock, emit } = this.#parts
-    runs.put(run)
-    const ended = run.outcome !== 'running'
-    const planned = this.#telling.get(run.run_id)
-    if (planned && !ended) return
-    planned?.()
-    this.#telling.delete(run.run_id)
-    if (ended) emit('rule_run_changed', { run })
-    else
-      this.#telling.set(
-        run.run_id,
-        clock.after(GATHER, () => {
-          this.#telling.delete(run.run_id)
-          emit('rule_run_changed', { run: runs.get(run.run_id) ?? run })
-        }),
-      )
   }
 
   /** Properties that rules wait for, ask about or tell are recorded change by change. */

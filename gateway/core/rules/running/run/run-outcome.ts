@@ -1,6 +1,6 @@
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
-import { CommandError, codes } from '../../errors.ts'
-import type { OrderEnd } from '../../orders/order-book.ts'
+import { CommandError, codes } from '../../../errors.ts'
+import type { OrderEnd } from '../../../orders/order-book.ts'
 
 const NO_REPORT = 'NO_REPORT: The device has not reported'
 

@@ -8,7 +8,7 @@ import type {
   RuleAction,
   RuleStatus,
 } from '#schemas/generated/entities/rule.ts'
-import { codes } from '../../errors.ts'
+import { codes } from '../../../errors.ts'
 import { PATIENCE, type RunCore } from './run-core.ts'
 import type { Given } from './run-effects.ts'
 import { RunMessages } from './run-messages.ts'

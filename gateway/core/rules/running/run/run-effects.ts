@@ -11,8 +11,8 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
-import type { PropertyOf } from '../../orders/causes.ts'
-import type { OrderEnd } from '../../orders/order-book.ts'
+import type { PropertyOf } from '../../../orders/causes.ts'
+import type { OrderEnd } from '../../../orders/order-book.ts'
 import type { Standing } from './ramp.ts'
 import type { TellingEffects } from './run-messages.ts'
 

@@ -2,8 +2,8 @@ import { isOn } from '#gateway/lib/values/value-kinds.ts'
 import { candidateOf } from '#gateway/rules/may.ts'
 import { switchBeside } from '#gateway/rules/ramp/switch-beside.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
-import type { Devices } from '../../devices/devices.ts'
-import type { Causes, PropertyOf } from '../../orders/causes.ts'
+import type { Devices } from '../../../devices/devices.ts'
+import type { Causes, PropertyOf } from '../../../orders/causes.ts'
 import type { Standing } from './ramp.ts'
 
 interface Known {

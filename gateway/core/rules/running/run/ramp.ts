@@ -1,7 +1,7 @@
 import { fulfils } from '#gateway/lib/values/fulfils.ts'
 import type { SlopePoint } from '#gateway/rules/ramp/slope.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../../ports.ts'
 
 /** How things are with a value that a run brings along. */
 export interface Standing {
