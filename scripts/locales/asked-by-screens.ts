@@ -29,6 +29,8 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       if (screen.search) ask('search')
       if (screen.groups !== undefined) ask('ungrouped')
       if (screen.summary) ask('summary')
+      for (const { value, of = [] } of screen.counts?.parts ?? [])
+        ask(`counts.${value}`, ...of.map((one) => `counts.of.${one}`))
       return
     case 'tiles':
       if (screen.search) ask('search')

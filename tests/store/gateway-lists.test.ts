@@ -60,6 +60,12 @@ const FILTERS: readonly (readonly [string, GatewayChoice, (one: One) => boolean]
   ['nothing', {}, () => true],
   ['what many are shown as', { condition: 'online' }, (one) => conditionOf(one) === undefined],
   ['what few are shown as', { condition: 'replacing' }, (one) => conditionOf(one) === 'replacing'],
+  [
+    'several states at once',
+    { condition: 'locked' },
+    (one) => ['subscriptionLocked', 'pinLocked', 'privileged'].includes(conditionOf(one) ?? ''),
+  ],
+  ['what is under way', { condition: 'working' }, (one) => conditionOf(one) === 'replacing'],
   ['a model', { model: 'DOC400' }, ({ model }) => model === 'DOC400'],
   ['models', { models: ['HA101', 'VOC200'] }, ({ model }) => model !== 'DOC400'],
   ['a type', { type: 'vg' }, ({ type }) => type === 'vg'],
@@ -140,6 +146,12 @@ describe.each(engines)('S-10 3.1-009 on $name, of a fleet', ({ fresh }) => {
         count: those.length,
         assign: those.filter(({ userId }) => userId !== null).length,
         online: those.filter(({ connectionStatus }) => connectionStatus === 'online').length,
+        conditions: Object.fromEntries(
+          [...GATEWAY_CONDITIONS, 'online'].map((state) => [
+            state,
+            those.filter((one) => (conditionOf(one) ?? 'online') === state).length,
+          ]),
+        ),
       })
       for (const orderBy of ORDERS) {
         const all = ordered(those, orderBy)

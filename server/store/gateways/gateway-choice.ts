@@ -3,7 +3,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { type Database, isOnPostgres } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { contains, fold } from '../text.ts'
-import { rankOf, type ShownState, shownRank } from './gateway-state.ts'
+import { ranksOf, SHOWN_STATES, type ShownState, type StateAsked, shownRank } from './gateway-state.ts'
 import type { GatewaysTable } from './tables.ts'
 
 export type GatewayField = 'connectionStatus' | 'name' | 'serialNumber' | 'model' | 'currentFWVersion'
@@ -28,7 +28,7 @@ export interface GatewayChoice {
   type?: string
   model?: string
   connectionStatus?: Gateway['connectionStatus']
-  condition?: ShownState
+  condition?: StateAsked
   unassigned?: boolean
   models?: readonly string[]
   serialNumbers?: readonly string[] | undefined
@@ -36,6 +36,14 @@ export interface GatewayChoice {
   group?: string | undefined
   /** Where they stand: any of these. */
   places?: readonly PlaceFilter[] | undefined
+}
+
+/** How many there are, how many of them are assigned and online, and what they are shown as. */
+export interface GatewayCounts {
+  count: number
+  assign: number
+  online: number
+  conditions: Record<ShownState, number>
 }
 
 export interface GatewayQuery extends GatewayChoice {
@@ -80,15 +88,24 @@ export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
   const found = async (choice: GatewayChoice) => matching(sql, choice, await wayOf(choice))
 
   return {
-    async counts(choice: GatewayChoice): Promise<{ count: number; assign: number; online: number }> {
-      const query = await found(choice).then((rows) =>
-        rows.select((e) => [
+    async counts(choice: GatewayChoice): Promise<GatewayCounts> {
+      const rows = await (await found(choice))
+        .select((e) => [
+          shownRank.as('rank'),
           e.fn.countAll<number>().as('count'),
           e.fn.count<number>('user_id').as('assign'),
           e.fn.countAll<number>().filterWhere('connection_status', '=', 'online').as('online'),
-        ]),
-      )
-      return query.executeTakeFirstOrThrow()
+        ])
+        .groupBy(shownRank)
+        .execute()
+      const sum = (of: 'count' | 'assign' | 'online'): number =>
+        rows.reduce((all, row) => all + Number(row[of]), 0)
+      const byRank = new Map(rows.map(({ rank, count }) => [Number(rank), Number(count)]))
+      const conditions = SHOWN_STATES.map((state, rank) => [state, byRank.get(rank) ?? 0] as const)
+      return {
+        ...{ count: sum('count'), assign: sum('assign'), online: sum('online') },
+        conditions: Object.fromEntries(conditions) as GatewayCounts['conditions'],
+      }
     },
     /** Serial numbers of one page, in their order, and how many there are in all. */
     async page(query: GatewayQuery): Promise<{ serialNumbers: readonly string[]; count: number }> {
@@ -155,7 +172,7 @@ function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, crowde
   if (model !== undefined) query = query.where(named('model'), '=', model)
   if (models !== undefined) query = query.where(named('model'), 'in', models)
   if (connectionStatus !== undefined) query = query.where(named('connection_status'), '=', connectionStatus)
-  if (condition !== undefined) query = query.where(plain(shownRank), '=', rankOf(condition))
+  if (condition !== undefined) query = query.where(plain(shownRank), 'in', ranksOf(condition))
   if (unassigned !== undefined) query = query.where(named('user_id'), unassigned ? 'is' : 'is not', null)
   if (serialNumbers !== undefined) query = query.where(named('serial_number'), 'in', serialNumbers)
   if (group !== undefined)

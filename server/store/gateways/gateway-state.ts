@@ -5,8 +5,22 @@ import { GATEWAY_CONDITIONS, type GatewayCondition } from '#gateway/lib/gateways
 export type ShownState = GatewayCondition | 'online'
 
 /** The place of a state among all of them, the gravest first. */
-export const rankOf = (state: ShownState): number =>
+const rankOf = (state: ShownState): number =>
   state === 'online' ? GATEWAY_CONDITIONS.length : GATEWAY_CONDITIONS.indexOf(state)
+
+export const SHOWN_STATES: readonly ShownState[] = [...GATEWAY_CONDITIONS, 'online']
+
+/** Several at once: what is under way, and what keeps people out. */
+const GROUPS = {
+  working: ['replacing', 'upgrading', 'restoring'],
+  locked: ['subscriptionLocked', 'pinLocked', 'privileged'],
+} as const satisfies Readonly<Record<string, readonly ShownState[]>>
+
+/** What gateways are looked for by: a state, or several at once. */
+export type StateAsked = ShownState | keyof typeof GROUPS
+
+export const ranksOf = (asked: StateAsked): readonly number[] =>
+  (asked === 'working' || asked === 'locked' ? GROUPS[asked] : [asked]).map(rankOf)
 
 /**
  * The rank of what a gateway is shown as, where a million rows are looked at. Migration 15 has an index over these very

@@ -3,8 +3,14 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from '../database.ts'
 import { fold } from '../text.ts'
-import { type GatewayChoice, type GatewayQuery, gatewayChoiceOn } from './gateway-choice.ts'
+import {
+  type GatewayChoice,
+  type GatewayCounts,
+  type GatewayQuery,
+  gatewayChoiceOn,
+} from './gateway-choice.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
+import { onceMore } from './once-more.ts'
 import type { GatewaysTable } from './tables.ts'
 
 /** A gateway as stored; `owner` is joined on reading. `secureId` must come masked: the plain one never enters the store. */
@@ -48,7 +54,7 @@ export interface Gateways {
   claimed(): Promise<readonly string[]>
   query(query: GatewayQuery): Promise<{ data: readonly Gateway[]; count: number }>
   /** All that the search and filters leave, and how many of them are assigned and online. */
-  counts(choice?: GatewayChoice): Promise<{ count: number; assign: number; online: number }>
+  counts(choice?: GatewayChoice): Promise<GatewayCounts>
   /** What the user may use: own gateways first, then those of verified masters; with owner, by name. */
   ofUser(userId: string): Promise<readonly Gateway[]>
   rename(serialNumber: string, name: string): Promise<boolean>
@@ -83,6 +89,8 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
   const sessionsOf = (serialNumber: string) =>
     sql.deleteFrom('sessions').where('serial_number', '=', serialNumber)
   const choice = gatewayChoiceOn({ sql })
+  // Each gateway that comes or goes is told with the figures of all: thousands at once are counted together.
+  const countAll = onceMore(() => choice.counts({}))
 
   return {
     async create(gateway) {
@@ -122,7 +130,8 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       const rows = new Map((await this.some(serialNumbers)).map((one) => [one.serialNumber, one]))
       return { data: serialNumbers.flatMap((one) => rows.get(one) ?? []), count }
     },
-    counts: (chosen = {}) => choice.counts(chosen),
+    counts: (chosen = {}) =>
+      Object.values(chosen).some((one) => one !== undefined) ? choice.counts(chosen) : countAll(),
     async ofUser(userId) {
       const masters = sql
         .selectFrom('links')

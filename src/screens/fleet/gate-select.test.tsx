@@ -149,6 +149,52 @@ describe('spec 1 §4 the gateway list', () => {
     ])
   })
 
+  test('look 4: above the list stands how many there are of which kind; each is a filter, and others do not become none by it', async () => {
+    const asked: unknown[] = []
+    const conditions = {
+      ...{ online: 8977, offline: 203, pinLocked: 6, subscriptionLocked: 15, privileged: 0 },
+      ...{ upgrading: 9, restoring: 3, replacing: 1 },
+    }
+    const { address } = await renderScreen({
+      Screen,
+      screen: gateSelect,
+      definitions,
+      path: '/gate_select?f.model=DOC400',
+      situation: { role: 'admin' },
+      ports: {
+        source: {
+          ...fleet(many(3)).source,
+          one: async ({ operation }, { row }) => {
+            if (operation !== gateSelect.summary?.operation) return {}
+            asked.push(row)
+            return { count: 9214, assign: 8640, online: 8977, conditions }
+          },
+        },
+      },
+      actions,
+    })
+    const strip = within(await page.findByRole('list', { name: 'Filters' }))
+    const part = (name: RegExp) => strip.findByRole('button', { name })
+    expect((await part(/^Online/)).textContent).toMatch(/^Online8.977 97.4\u202f%$/)
+    expect((await part(/^Locked/)).textContent).toBe('Locked21 6 PIN, 15 subscription')
+    expect((await part(/^Working/)).textContent).toBe('Working13 9 upgrade, 3 restore, 1 replacement')
+    expect(asked).toEqual([{ owners: true, model: 'DOC400' }])
+
+    await userEvent.click(await part(/^Locked/))
+    expect(address()).toContain('f.condition=locked')
+    expect((await part(/^Locked/)).ariaPressed).toBe('true')
+    // The strip is of what all other filters leave, the sentence of what the list shows.
+    await waitFor(() =>
+      expect(asked).toEqual([
+        { owners: true, model: 'DOC400' },
+        { owners: true, model: 'DOC400', condition: 'locked' },
+      ]),
+    )
+    expect((await part(/^Online/)).textContent).toMatch(/^Online8.977/)
+    await userEvent.click(await part(/^Locked/))
+    expect(address()).not.toContain('f.condition')
+  })
+
   // 1.4-024 1.4-025 2.9-045
   test('Enter in the search box searches, typing alone does not', async () => {
     const { asked, drawn } = open(many(30))

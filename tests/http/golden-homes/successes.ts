@@ -47,7 +47,10 @@ export async function fileForm(site: Site, fields: Readonly<Record<string, strin
   const headers = { sessionId: await site.sessionOf('demo-home'), 'x-forwarded-for': stranger() }
   const body = { userId: 'demo-home', serialNumber: demoSerialNumber, type: 'manual', snapshotName: 'Model' }
   const answer = await site.call('POST', '/api/backup/saveBackup', { headers, body })
-  const bytes = await site.store.backups.fileOf(answer.json<{ _id: string }>()._id)
+  const { _id } = answer.json<{ _id: string }>()
+  const bytes = await site.store.backups.fileOf(_id)
+  // The file is elsewhere from now on: a home has only so many places for backups.
+  await site.store.backups.remove(_id)
   return formOf(bytes ?? new Uint8Array(), fields)
 }
 

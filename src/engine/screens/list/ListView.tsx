@@ -36,6 +36,7 @@ import { useSelection } from './use-selection.ts'
 const CsvButton = lazyPart(async () => ({ default: (await import('./CsvButton.tsx')).CsvButton }))
 const SavedFilters = lazyPart(async () => ({ default: (await import('./SavedFilters.tsx')).SavedFilters }))
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
+const CountStrip = lazyPart(() => import('./CountStrip.tsx'))
 const NO_ROWS: readonly Row[] = []
 
 interface Props {
@@ -123,6 +124,19 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
         </Notice>
       )}
       {screen.above !== undefined && <OptionalBlock name={screen.above} params={{}} actions={actions} />}
+      {screen.counts && screen.summary && (
+        // As high before it has come as afterwards.
+        <div className={styles.counts}>
+          <Suspense>
+            <CountStrip
+              counts={screen.counts}
+              summary={screen.summary}
+              words={`screens.${screen.id}`}
+              {...{ resource, address }}
+            />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.sheet}>
         {(screen.search || filters.length > 0 || screen.chooseColumns || (screen.csv && !phone)) && (
           <search className={styles.bar} data-news={data.news !== undefined || undefined}>
