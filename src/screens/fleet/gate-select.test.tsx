@@ -167,7 +167,9 @@ describe('spec 1 §4 the gateway list', () => {
           one: async ({ operation }, { row }) => {
             if (operation !== gateSelect.summary?.operation) return {}
             asked.push(row)
-            return { count: 9214, assign: 8640, online: 8977, conditions }
+            // Narrowed to what is locked, there is nothing else.
+            const left = row?.condition === undefined ? conditions : { pinLocked: 6, subscriptionLocked: 15 }
+            return { count: 9214, assign: 8640, online: 8977, conditions: left }
           },
         },
       },
