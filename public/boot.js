@@ -92,7 +92,7 @@
   const parts = document.querySelector('meta[name=parts]')?.content.split(' ')
   const isSaid = (file) => !file.includes('/words-') || file.includes(`/words-${language}-`)
   // All screens but the tiles wait for what any of them may name.
-  const rest = kind === 'tiles' ? [] : files.rest
+  const rest = kind === 'tiles' ? [] : [...(files.rest ?? []), ...(files.restWords?.[language] ?? [])]
   const wanted = session
     ? [files.home, files.homeWords?.[language], files.kinds?.[kind], rest, parts?.filter(isSaid)]
     : [files.door, files.doorWords?.[language]]

@@ -61,13 +61,21 @@ test('what the code of sign-in names of the shell comes with it', () => {
   expect([...keys].filter((key) => !said(key))).toEqual([])
 })
 
-test('what the engine names of the shell comes before any screen that it draws', () => {
+test('what the engine names comes before any screen but the tiles', () => {
   const common = filesOfCode().filter((file) => /^src\/(engine|ui)\//.test(file))
-  const first = [...closureOf(['src/app/App.tsx', 'src/app/SignedIn.tsx'])]
-  const { keys } = namedInCode(new Set(['shell', 'session']), [...common, ...first])
+  const { keys } = namedInCode(new Set(['shell', 'session', 'engine', 'device', 'objects']), common)
   expect(keys.size).toBeGreaterThan(5)
-  const said = saidIn('house')
+  const said = saidIn('house', 'rest')
   expect([...keys].filter((key) => !said(key))).toEqual([])
+})
+
+test('what the code of the house and of its first tiles names comes with them', () => {
+  const tiles = 'src/engine/screens/tiles/Screen.tsx'
+  const files = [...closureOf(['src/app/App.tsx', 'src/app/SignedIn.tsx', tiles])]
+  const { keys } = namedInCode(new Set(['shell', 'session', 'engine', 'device', 'objects']), files)
+  expect(keys.size).toBeGreaterThan(50)
+  const said = saidIn('house')
+  expect([...keys].filter((key) => isText(key) && !said(key))).toEqual([])
 })
 
 /** Areas that late parts bring along themselves: `lazyPart(() => import('./Ideas.tsx'), ['recipes'])`. */
@@ -84,7 +92,7 @@ const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
 
 test.each(globSync('src/screens/*/').sort())('what the code of %s names comes with its screens', (folder) => {
   const area = folder.split('/')[2] ?? ''
-  const before = area === 'account' || area === 'oauth' ? ['door', 'account'] : ['house']
+  const before = area === 'account' || area === 'oauth' ? ['door', 'account'] : ['house', 'rest']
   const parts = partNames().includes(area) ? [area] : []
   const files = filesOfCode().filter((file) => file.startsWith(`src/screens/${area}/`))
   const { keys } = namedInCode(areas, files)
@@ -99,7 +107,7 @@ const brought = new Set([...broughtBy(filesOfCode()), 'panels'])
 test.each(partNames())('the words that %s names are there, and its code says each of them', (part) => {
   const folder = `src/screens/${part}`
   // Before sign-in and in the house whatever is drawn; data name code of other folders, as those of administrators do.
-  const files = ['door', 'house', 'account', 'admin'].includes(part)
+  const files = ['door', 'house', 'rest', 'account', 'admin'].includes(part)
     ? filesOfCode()
     : codeIn(`${folder}/**/*`, 'src/engine/**/*', 'gateway/{lib,rules}/**/*')
   const { keys, below, words } = namedInCode(new Set(all.map(areaOf)), files)

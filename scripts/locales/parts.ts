@@ -10,6 +10,7 @@ export type Tree = { [key: string]: string | Tree }
 
 /** The first screen of each side comes with it; the others come by the folder that they stand in. */
 const SIGN_IN = 'login'
+const TILES = 'quick_controls'
 const VISITORS = 'account'
 const DEVICES = 'devices'
 
@@ -21,6 +22,7 @@ const PROPERTIES = 'properties'
 export const FOLDERS: Readonly<Record<string, string>> = {
   door: 'src/app/public',
   house: 'src/app',
+  rest: 'src/app/rest',
   later: 'src/engine',
 }
 
@@ -50,7 +52,7 @@ function generalCodes(): string[] {
 const titlesOf = (screens: readonly Screen[]): string[] =>
   screens.filter(({ kind }) => kind === 'document').map(({ id }) => `screens.${id}.title`)
 
-/** The names of all parts: `door`, `house`, what comes after the first tiles, `properties`, and one for every other folder of screens. */
+/** The names of all parts: `door`, `house`, what comes after the first tiles (`rest` with whatever screen is not theirs), `properties`, and one for every other folder of screens. */
 export const partNames = (): string[] => [
   ...Object.keys(FOLDERS),
   PROPERTIES,
@@ -60,7 +62,10 @@ export const partNames = (): string[] => [
 function screensOf(part: string): readonly Screen[] {
   const areas = screensByArea()
   if (part === 'door') return (areas.get(VISITORS) ?? []).filter(({ id }) => id === SIGN_IN)
-  return areas.get(part === 'house' ? DEVICES : part) ?? []
+  const devices = areas.get(DEVICES) ?? []
+  if (part === 'house') return devices.filter(({ id }) => id === TILES)
+  if (part === 'rest') return devices.filter(({ id }) => id !== TILES)
+  return areas.get(part) ?? []
 }
 
 /** What the door and the house say beside what code names. */
@@ -96,12 +101,12 @@ export function holders(): Readonly<Record<string, readonly string[]>> {
   return found
 }
 
-/** The texts of one part in one language, below their areas. */
-export function textsOfPart(language: string, name: string): Tree {
+/** Whether a text belongs to a part. */
+function wantedBy(name: string): (key: string) => boolean {
   const data = askedBy(screensOf(name))
   const keys = new Set([...data.keys, ...keysOf(name), ...named(name)])
   const below = [...data.below, ...named(name).map((branch) => `${branch}.`)]
-  const wanted = (key: string): boolean => {
+  return (key) => {
     const [area = ''] = key.split('.')
     return (
       (name === PROPERTIES && OF_DEVICES.includes(area)) ||
@@ -109,7 +114,14 @@ export function textsOfPart(language: string, name: string): Tree {
       below.some((start) => key.startsWith(start))
     )
   }
+}
+
+/** The texts of one part in one language, below their areas. */
+export function textsOfPart(language: string, name: string): Tree {
+  const wanted = wantedBy(name)
+  // Nobody has the rest of the house without the house.
+  const before = name === 'rest' ? wantedBy('house') : () => false
   const tree: Tree = {}
-  for (const [key, text] of textsOf(language)) if (wanted(key)) put(tree, key, text)
+  for (const [key, text] of textsOf(language)) if (wanted(key) && !before(key)) put(tree, key, text)
   return tree
 }

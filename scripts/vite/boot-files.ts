@@ -83,6 +83,7 @@ export const bootFiles = (root: string): Plugin => {
           rest: besideHome(filesOf(...REST)),
           doorWords: wordsOf('door'),
           homeWords: wordsOf('house'),
+          restWords: wordsOf('rest'),
           kinds: Object.fromEntries(
             screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
           ),

@@ -1,5 +1,5 @@
+import { errorRules } from '#data/error-rules.ts'
 import { http, identity } from '#data/http.ts'
-import { errorRules } from '#data/public-catalogue.ts'
 import { createReport } from '#data/report.ts'
 import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'

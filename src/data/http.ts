@@ -2,6 +2,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { AnsweredOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { Call } from '#schemas/generated/api/calls.js'
 import { callOf } from './calls.ts'
+import { loadErrorRules } from './error-rules.ts'
 import { errorsOf, RequestError } from './request-error.ts'
 
 /** Which calls are under way; the loading bar listens. */
@@ -94,8 +95,10 @@ function sender(options: HttpOptions): (request: Request) => Promise<Response> {
     try {
       const response = await options.fetch(new Request(request, { headers, signal }))
       // spec 1 §4: 300 is an answer, with the policies that must be accepted first.
-      if (!response.ok && response.status !== 300)
+      if (!response.ok && response.status !== 300) {
+        await loadErrorRules()
         throw new RequestError(response.status, errorsOf(await bodyOf(response)))
+      }
       return response
     } catch (error) {
       if (!isAbort(error)) options.loading.clear()

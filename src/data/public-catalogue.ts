@@ -1,9 +1,7 @@
-import errors from '#catalogue/errors.json' with { type: 'json' }
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Definitions, LimitValue } from '#engine/engine.ts'
 import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schema.ts'
 import type { Document } from '#schemas/generated/definitions/document.ts'
-import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { ownDefinitions } from './own-definitions.ts'
 import { heads } from './screens.ts'
@@ -23,8 +21,6 @@ export function putForms(forms: ReadonlyMap<string, Form>, bodies: ReadonlyMap<s
   for (const [name, form] of forms) firstForms.set(name, form)
   for (const [name, body] of bodies) firstBodies.set(name, body)
 }
-
-export const errorRules = errors as ErrorRules
 
 /** Ajv's faults by field: a missing one is named in the parameters, the others by their path. */
 const faultsOf = (validate: Validator, body: unknown): FieldError[] => {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import codesDE from '#locales/ch_DE/codes.json' with { type: 'json' }
 import codesEN from '#locales/ch_EN/codes.json' with { type: 'json' }
-import { errorRules } from './public-catalogue.ts'
+import { errorRules, loadErrorRules } from './error-rules.ts'
+
+await loadErrorRules()
+
 import { createReport, type ReportEffects } from './report.ts'
 import { RequestError } from './request-error.ts'
 
@@ -193,7 +196,7 @@ describe('spec 1 §8 the error catalogue', () => {
 describe('U-04 errors', () => {
   const languages = { ch_DE: codesDE, ch_EN: codesEN }
   const every = [
-    ...Object.keys(errorRules.codes).map((code) => [400, code] as const),
+    ...Object.keys(errorRules().codes).map((code) => [400, code] as const),
     ...[400, 403, 404, 409, 422, 428, 429, 500, 502, 503, 504].map((status) => [status, ''] as const),
     ...Object.keys(codesEN).map((code) => [409, code] as const),
   ]

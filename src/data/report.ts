@@ -62,12 +62,13 @@ export interface Report {
   requestStarted(): void
 }
 
-export function createReport(rules: ErrorRules, effects: ReportEffects): Report {
+export function createReport(rulesNow: () => ErrorRules, effects: ReportEffects): Report {
   const said = new Set<string>()
   let checking = false
 
   function verdict(error: unknown): Verdict {
     const failure = failureOf(error)
+    const rules = rulesNow()
     const rule = ruleFor(failure, rules)
     const general = effects.say(rules.other.text ?? '') ?? ''
     const own = effects.say(rule.text ?? failure.code)
@@ -133,7 +134,8 @@ export function createReport(rules: ErrorRules, effects: ReportEffects): Report 
     if (aborted(error)) return { ...result, does: 'ignore' }
     log(error)
     // A code that says by itself that the session is over needs no second question.
-    if (result.does === 'logout' && rules.codes[result.code]?.does === 'logout') effects.logout(result.code)
+    if (result.does === 'logout' && rulesNow().codes[result.code]?.does === 'logout')
+      effects.logout(result.code)
     else does[result.does](result)
     return result
   }

@@ -4,7 +4,10 @@ import { createRowsClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { resources } from './catalogue.ts'
-import { errorRules } from './public-catalogue.ts'
+import { errorRules, loadErrorRules } from './error-rules.ts'
+
+await loadErrorRules()
+
 import { createReport } from './report.ts'
 import { RequestError } from './request-error.ts'
 import { createSource } from './source.ts'
