@@ -72,8 +72,10 @@ export const bootFiles = (root: string): Plugin => {
         }
         const home = filesOf('src/app/SignedIn.tsx')
         const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
-        const wordsOf = (part: string) =>
-          Object.fromEntries(LANGUAGES.map((one) => [one, filesOf(`virtual:words/${one}/${part}`)]))
+        const wordsOf = (...parts: string[]) =>
+          Object.fromEntries(
+            LANGUAGES.map((one) => [one, filesOf(...parts.map((part) => `virtual:words/${one}/${part}`))]),
+          )
         const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map(
           (file): Placed => ({ ...json<Screen>(join(root, file)), area: basename(dirname(file)) }),
         )
@@ -83,7 +85,7 @@ export const bootFiles = (root: string): Plugin => {
           rest: besideHome(filesOf(...REST)),
           doorWords: wordsOf('door'),
           homeWords: wordsOf('house'),
-          restWords: wordsOf('rest'),
+          restWords: wordsOf('rest', 'list'),
           kinds: Object.fromEntries(
             screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
           ),

@@ -6,13 +6,35 @@ import { holders, partNames, textsOfPart } from '../locales/parts.ts'
 const LIST = 'virtual:words'
 const LANGUAGES = ['ch_DE', 'ch_EN']
 
-const listed = (): string =>
+/** What is said first on each side; it is known from the start, all other parts by the list of their language. */
+const FIRST = ['door', 'house']
+/** Takes the place of a part's name. */
+const OTHERS = 'list'
+
+const loader = (language: string, part: string): string =>
+  `async () => (await import('${LIST}/${language}/${part}')).default`
+
+const first = (): string =>
   LANGUAGES.flatMap((language) =>
-    partNames().map((part) => {
-      const id = `${language}/${part}`
-      return `${JSON.stringify(id)}: async () => (await import('${LIST}/${id}')).default`
-    }),
+    FIRST.map((part) => `${JSON.stringify(`${language}/${part}`)}: ${loader(language, part)}`),
   ).join(',\n')
+
+const others = (): string[] => partNames().filter((part) => !FIRST.includes(part))
+
+const entrance = (): string =>
+  [
+    `export const first = {${first()}}`,
+    `export const others = ${JSON.stringify(others())}`,
+    `export const lists = {${LANGUAGES.map((one) => `${one}: () => import('${LIST}/${one}/${OTHERS}')`).join(',')}}`,
+  ].join('\n')
+
+const list = (language: string): string =>
+  [
+    `export const parts = {${others()
+      .map((part) => `${JSON.stringify(part)}: ${loader(language, part)}`)
+      .join(',\n')}}`,
+    `export const holders = ${JSON.stringify(holders())}`,
+  ].join('\n')
 
 /** Texts as they are used together, cut out of locales/ as each folder names them while the app is built or served (scripts/locales/parts.ts). */
 export const words = (): Plugin => ({
@@ -27,8 +49,8 @@ export const words = (): Plugin => ({
       for (const file of globSync(['{locales,catalogue}/**/*.json', 'src/**/words.json']))
         this.addWatchFile(resolve(file))
       const [, language, part] = id.split('/')
-      if (language === undefined || part === undefined)
-        return `export const parts = {${listed()}}; export const holders = ${JSON.stringify(holders())}`
+      if (language === undefined || part === undefined) return entrance()
+      if (part === OTHERS) return list(language)
       return { code: `export default ${JSON.stringify(textsOfPart(language, part))}`, moduleType: 'js' }
     },
   },

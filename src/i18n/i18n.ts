@@ -1,4 +1,4 @@
-import { holders, parts } from 'virtual:words'
+import { first, lists, others } from 'virtual:words'
 import { firstLanguage, keepLanguage, type Language, languages, tagOf } from './languages.ts'
 import { type Kept, knows, merge, readerOf, type Texts, type Values } from './reader.ts'
 
@@ -29,8 +29,9 @@ const FILE = '.json'
 
 /** How the texts of a name come, each below its area. What is drawn first needs none of the whole files. */
 async function textsNamed(language: Language, name: string): Promise<Texts | undefined> {
-  const part = parts[`${language}/${name}`]
-  if (part) return await part()
+  const atOnce = first[`${language}/${name}`]
+  if (atOnce) return await atOnce()
+  if (others.includes(name)) return await (await lists[language]()).parts[name]?.()
   // What a screen says that has no part of its own came with the first words: no list of files is asked for it.
   if (!name.endsWith(FILE)) return undefined
   const { files } = await import('#i18n/files.ts')
@@ -89,14 +90,19 @@ export async function loadBeside(other: Language): Promise<void> {
 }
 
 /** The file of an area, unless a part has all of it: one that is wanted anyway, else the smallest. */
-function holderOf(area: string): string {
+async function holderOf(area: string): Promise<string> {
   const file = area + FILE
-  const able = wanted.has(file) ? [] : (holders[area] ?? [])
+  if (wanted.has(file)) return file
+  const { holders } = await lists[current]()
+  const able = holders[area] ?? []
   return able.find((part) => wanted.has(part)) ?? able[0] ?? file
 }
 
 /** Makes the texts of these areas available in the current language, and in every later one. */
-export const loadAreas = (areas: readonly string[]): Promise<void> => need([...new Set(areas.map(holderOf))])
+export async function loadAreas(areas: readonly string[]): Promise<void> {
+  const names = await Promise.all(areas.map(holderOf))
+  await need([...new Set(names)])
+}
 
 /** The same for texts that are used together (scripts/locales/parts.ts). */
 export const loadParts = (names: readonly string[]): Promise<void> => need(names)

@@ -1,6 +1,16 @@
-/** Texts as they are used together, by `language/part` (scripts/vite/words.ts). */
+/** Texts as they are used together (scripts/vite/words.ts). */
 declare module 'virtual:words' {
-  export const parts: Readonly<Record<string, () => Promise<import('./reader.ts').Texts>>>
-  /** Parts that have all of an area, the smallest first. */
-  export const holders: Readonly<Record<string, readonly string[]>>
+  type Language = import('./languages.ts').Language
+  type Load = () => Promise<import('./reader.ts').Texts>
+  interface List {
+    parts: Readonly<Record<string, Load>>
+    /** Parts that have all of an area, the smallest first. */
+    holders: Readonly<Record<string, readonly string[]>>
+  }
+  /** What is said first, by `language/part`. */
+  export const first: Readonly<Record<string, Load>>
+  /** Names of all other parts. */
+  export const others: readonly string[]
+  /** How those come. */
+  export const lists: Readonly<Record<Language, () => Promise<List>>>
 }

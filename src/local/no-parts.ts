@@ -1,6 +1,6 @@
-import type { Texts } from '#i18n/reader.ts'
-
 /** Takes the place of the parts that the app's texts are cut into: this page has few texts, and takes them whole. */
-export const parts: Readonly<Record<string, () => Promise<Texts>>> = {}
+export const first = {}
+export const others: readonly string[] = []
 
-export const holders: Readonly<Record<string, readonly string[]>> = {}
+const none = { parts: {}, holders: {} }
+export const lists = { ch_DE: async () => none, ch_EN: async () => none }
