@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { bootFiles } from './scripts/vite/boot-files.ts'
 import { BROWSERS } from './scripts/vite/browsers.ts'
 import { chunkGroups, groupNames } from './scripts/vite/chunks.ts'
+import { classNames } from './scripts/vite/class-names.ts'
 import { icons } from './scripts/vite/icons.ts'
 import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
@@ -57,6 +58,8 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
+  // While one works on it, names say where they come from.
+  ...(command === 'build' && { css: { modules: { generateScopedName: classNames(import.meta.dirname) } } }),
   build: {
     target: ['es2023', ...BROWSERS],
     // Named once more without the language level, which says nothing of styles: all of these know `light-dark()`.

@@ -158,7 +158,10 @@ export const groupNames =
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = (root: string) => [
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/ },
+  {
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
+  },
   { name: wordsOf, debugName: 'words', test: /\/locales\/|virtual:words\// },
   ...waysIn(),
   { name: 'queries', test: /\/@tanstack\/(?:react-)?query|\/src\/engine\/rows\.ts$/ },

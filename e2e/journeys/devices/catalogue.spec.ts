@@ -23,7 +23,7 @@ test('a changed model file shows its new layout by itself; a faulty one keeps th
     const file = join(folder, 'devices/gatehouse/DIM200.json')
     const text = readFileSync(file, 'utf8')
     const model = JSON.parse(text) as { icon: string }
-    const iconOf = () => tile.locator('header svg, [class*=badge] svg').first().innerHTML()
+    const iconOf = () => tile.locator('header svg, span:has(> svg) svg').first().innerHTML()
     const before = await iconOf()
     writeFileSync(file, JSON.stringify({ ...model, icon: model.icon === 'valve' ? 'fan' : 'valve' }, null, 2))
     // The folder is read anew in its own time: a busy machine takes longer than a person's patience.

@@ -4,18 +4,15 @@ import { loadParts } from '#i18n/i18n.ts'
 import { partOf } from '#lib/part.ts'
 import { loadIcons } from '#ui/Icon.tsx'
 
-/** What every screen but that of the tiles may name: resources, components, words, and every icon. */
-export const houseRest = partOf<Blocks>(async () => {
-  const [{ blocks }] = await Promise.all([
-    import('./rest.ts'),
-    loadIcons(),
-    loadParts(['rest']),
-    loadErrorRules(),
-  ])
-  return blocks
+type Rest = Pick<typeof import('./rest.ts'), 'blocks' | 'CommandLayer'>
+
+/** What every screen but that of the tiles may name: resources, components, words, and every icon; and what hears keys. */
+export const houseRest = partOf<Rest>(async () => {
+  const [rest] = await Promise.all([import('./rest.ts'), loadIcons(), loadParts(['rest']), loadErrorRules()])
+  return rest
 })
 
 const none: Blocks = {}
 
 /** Components that have come by now. */
-export const blocksNow = (): Blocks => houseRest.current() ?? none
+export const blocksNow = (): Blocks => houseRest.current()?.blocks ?? none

@@ -6,3 +6,5 @@ const blockFiles = import.meta.glob<Blocks>('../../screens/*/blocks.{ts,tsx}', {
 
 /** What screens name in `component`, from every area. */
 export const blocks: Blocks = merged(blockFiles)
+
+export { CommandLayer } from '../command/CommandLayer.tsx'

@@ -8,8 +8,8 @@ import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/marks/Mark.tsx'
 import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
-import { CommandLayer } from '../command/CommandLayer.tsx'
 import { screenAt } from '../definitions.ts'
+import { houseRest } from '../rest/house-rest.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { GatewaySwitcher } from './GatewaySwitcher.tsx'
@@ -30,6 +30,8 @@ export function Shell() {
   const ports = use(PortsContext)
   const { viewing, twin } = useSession()
   const { pathname } = useLocation()
+  // Keys are heard a moment after the first page stands: what hears them is not among what that waits for.
+  const CommandLayer = useSyncExternalStore(houseRest.subscribe, houseRest.current)?.CommandLayer
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
     <div className={styles.shell} data-wide={screenAt(pathname)?.wide}>
@@ -55,7 +57,7 @@ export function Shell() {
         {ports && <Outlet />}
       </main>
       <BottomBar entries={entries} />
-      <CommandLayer />
+      {CommandLayer && <CommandLayer />}
     </div>
   )
 }
