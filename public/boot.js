@@ -96,6 +96,9 @@
   const wanted = session
     ? [files.home, files.homeWords?.[language], files.kinds?.[kind], rest, parts?.filter(isSaid)]
     : [files.door, files.doorWords?.[language]]
+  // Where the home is drawn anew, what was seen of it last stands there until then (src/app/installed/kept.js).
+  if (session && files.kept && kept('page') && navigator.serviceWorker?.controller)
+    import(files.kept).catch(() => {})
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
     // The page names it already.
     if (document.querySelector(`link[href="${file}"]`)) continue

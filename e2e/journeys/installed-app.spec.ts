@@ -67,6 +67,95 @@ for (const [language, age] of [
     }
   })
 
+/** As when the app goes out of sight: until what stands there is kept. */
+const pageKept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+          Reflect.deleteProperty(document, 'hidden')
+          return localStorage.getItem('gatehouse.page') !== null
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(true)
+
+interface Arrival {
+  /** Of what stands in, and of the app's own: where the tile was, and whether code of the house had come. */
+  stoodIn?: { top: number; left: number; width: number; text: string; drawn: boolean }
+  app?: { top: number; left: number; width: number; standsIn: boolean }
+}
+declare global {
+  interface Window {
+    arrival: Arrival
+  }
+}
+
+for (const language of ['ch_DE', 'ch_EN'] as const)
+  test(`U-03 who comes back sees his tiles where they were before the app has drawn anything, and they do not move when it has, ${language} @phone`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000)
+    const server = await serve()
+    const person = new Person(page, server.url)
+    await person.signsIn(accounts.home, language)
+    await person.opens(home)
+    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    await kept(page)
+    await pageKept(page)
+
+    await page.addInitScript((selector) => {
+      const arrival: Arrival = {}
+      window.arrival = arrival
+      const boxOf = (element: Element) => {
+        const { top, left, width } = element.getBoundingClientRect()
+        return { top, left, width }
+      }
+      // As it was painted, not as it is put together.
+      const painted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+      const found: { stands?: Element; app?: Element } = {}
+      new MutationObserver(() => {
+        const stands = document.querySelector(`[inert] ${selector}`)
+        const app = document.querySelector(`#root ${selector}`)
+        if (stands && !found.stands) {
+          found.stands = stands
+          const text = document.querySelector('[inert]')?.textContent ?? ''
+          arrival.stoodIn = { ...boxOf(stands), text, drawn: app !== null }
+        }
+        if (app && !found.app) {
+          found.app = app
+          painted(() => {
+            arrival.app = { ...boxOf(app), standsIn: document.querySelector('[inert]') !== null }
+          })
+        }
+      }).observe(document, { subtree: true, childList: true })
+    }, tile)
+    // A quick machine has drawn the tiles itself before anything could stand in for them.
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await person.opens(home)
+    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const { stoodIn, app } = await page.evaluate(() => window.arrival)
+    expect(stoodIn).toMatchObject({
+      drawn: false,
+      text: expect.stringMatching(language === 'ch_DE' ? /Stand von \d/ : /As of \d/),
+    })
+    const { left, width } = stoodIn ?? {}
+    expect(app).toMatchObject({ left, width, standsIn: false })
+    // Rows out of sight are as high as tiles usually are until they are painted: some pixels, no row.
+    expect(Math.abs((app?.top ?? 0) - (stoodIn?.top ?? 1000))).toBeLessThan(12)
+    expect(await person.findings()).toEqual([])
+
+    // What another one sees on this device is his own.
+    await page.evaluate(() => localStorage.removeItem('gatehouse.session'))
+    await person.signsIn(accounts.admin, language)
+    expect(await page.evaluate(() => window.arrival.stoodIn)).toBeUndefined()
+    await server.remove()
+  })
+
 test('B-07 whoever signs out leaves nothing behind: the next person on this device sees nothing of him, with or without a server', async ({
   page,
 }) => {
@@ -76,6 +165,7 @@ test('B-07 whoever signs out leaves nothing behind: the next person on this devi
   await person.signsIn(accounts.home)
   await person.opens(home)
   await kept(page)
+  await pageKept(page)
   expect(await statesKept(page)).toHaveLength(2)
   await page
     .getByRole('button', { name: /Bühler|Konto/ })
@@ -84,6 +174,7 @@ test('B-07 whoever signs out leaves nothing behind: the next person on this devi
   await page.getByRole('menuitem', { name: 'Abmelden' }).click()
   await page.waitForURL(/\/login/)
   await expect.poll(() => statesKept(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('gatehouse.page'))).toBeNull()
   await server.stop('SIGKILL')
   await page.goto(server.url + home).catch(() => undefined)
   await expect(page.locator('body')).not.toContainText('Esstischlampe')

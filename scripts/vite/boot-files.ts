@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
@@ -44,6 +45,13 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<s
   return seen
 }
 
+/** Plain code, as small as it gets. */
+function packed(file: string, module: boolean): string {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module })
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+  return code
+}
+
 const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}" />`
@@ -55,8 +63,21 @@ const linkTo = (file: string): string =>
  */
 export const bootFiles = (root: string): Plugin => {
   let welcome: Welcome | undefined
+  let building = false
+  /** What draws the page that was kept of a home: a file of its own, which only a page fetches that has something to draw. */
+  let kept: string | undefined
   return {
     name: 'boot-files',
+    configResolved({ command }) {
+      building = command === 'build'
+    },
+    buildStart() {
+      if (!building) return
+      const source = packed(join(root, 'src/app/installed/kept.js'), true)
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      kept = `assets/${hash}.js`
+      this.emitFile({ type: 'asset', fileName: kept, source })
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -82,6 +103,7 @@ export const bootFiles = (root: string): Plugin => {
         const files = {
           door: filesOf('src/app/public/PublicApp.tsx'),
           home,
+          kept: kept && `/${kept}`,
           rest: besideHome(filesOf(...REST)),
           doorWords: wordsOf('door'),
           homeWords: wordsOf('house'),
@@ -137,9 +159,7 @@ export const bootFiles = (root: string): Plugin => {
     },
     writeBundle({ dir = '' }) {
       const file = join(dir, 'boot.js')
-      const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
-      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-      writeFileSync(file, code)
+      writeFileSync(file, packed(file, false))
       if (welcome) writeFileSync(join(dir, WELCOME), JSON.stringify(welcome))
     },
   }

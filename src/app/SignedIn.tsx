@@ -20,7 +20,7 @@ import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
 import { widgets } from '#widgets/registry.ts'
 import { useAsked } from './activity/use-following.ts'
-import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
+import { msLimit, routeOf, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { comeDashboard, readFirstDashboard } from './home/first-dashboard.ts'
 import { firstDevices, liveHome, onEvent, subscribeHome, whenIdle } from './home/live.ts'
@@ -36,6 +36,7 @@ import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { routesNow } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
+import { startScreen } from './screens/start-screen.ts'
 import { forbiddenOf, permissionList } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 import { useReach } from './situation/use-reach.ts'
@@ -142,13 +143,13 @@ function fetchRest(): () => void {
  * Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). Then
  * what the installed app needs.
  */
-function fetchTextsLater(open: (path: string) => void): () => void {
+function fetchTextsLater(open: (path: string) => void, begins: () => string | undefined): () => void {
   let end = (): void => {}
   let over = false
   const load = async (): Promise<void> => {
     await Promise.all([loadAllTexts(), loadEngine(), import('./telling.ts')])
     const { followServiceWorker } = await import('./installed/follow.ts')
-    if (!over) end = followServiceWorker(open)
+    if (!over) end = followServiceWorker(open, begins)
   }
   // A page that draws much is not done by then.
   const begin = (): unknown => whenIdle(() => void load().catch(() => {}))
@@ -207,7 +208,11 @@ function House() {
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
   useEffect(() => nameHomeInLinksLater(), [])
-  useEffect(() => fetchTextsLater(follow), [])
+  const begins = useEffectEvent(() => {
+    const first = startScreen(situation)
+    return first && routeOf(first)
+  })
+  useEffect(() => fetchTextsLater(follow, begins), [])
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
   useAsked()

@@ -86,6 +86,9 @@ export class FakeHome {
     this.#properties.ended(ended as Parameters<PropertyLink['ended']>[0]),
   )
 
+  /** What the home says of its rooms. */
+  rooms: ReturnType<Home['rooms']> = []
+
   constructor(devices: readonly FakeDevice[], complete = true, total = devices.length) {
     for (const { head, layout, values } of devices) {
       this.#heads.set(head.id, {
@@ -123,7 +126,7 @@ export class FakeHome {
   readonly home: Home = {
     devices: () => this.#devices,
     device: (id) => this.#heads.get(id),
-    rooms: () => [],
+    rooms: () => this.rooms,
     floors: () => [],
     zone: () => this.zone,
     order: () => [],

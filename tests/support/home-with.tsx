@@ -43,6 +43,9 @@ interface Options {
   at?: string
   widgets?: WidgetRegistry
   complete?: boolean
+  /** How many devices there are, and how they stand in rooms, where not all of them are known. */
+  total?: number
+  rooms?: FakeHome['rooms']
   /** By whose clocks the home lives; absent: its gateway has not told. */
   zone?: string
   /** What the screen may name. */
@@ -61,10 +64,21 @@ export class HomeDriver {
 
   constructor(
     devices: readonly FakeDevice[],
-    { at = '/', widgets: registry = widgets, complete, zone, blocks = {}, situation, draw }: Options,
+    {
+      at = '/',
+      widgets: registry = widgets,
+      complete,
+      total,
+      rooms = [],
+      zone,
+      blocks = {},
+      situation,
+      draw,
+    }: Options,
   ) {
     vi.useFakeTimers()
-    this.fake = new FakeHome(devices, complete)
+    this.fake = new FakeHome(devices, complete, total)
+    this.fake.rooms = rooms
     this.fake.zone = zone
     this.#first = devices[0]?.head.id ?? ''
     const ports = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }

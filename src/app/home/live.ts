@@ -210,8 +210,17 @@ export function refreshHome(): void {
 session.subscribe(renew)
 onLanguage(renew)
 
+const leaving = new Set<() => void>()
+
+/** Calls when the page goes away, while its home still stands as it was. */
+export function onLeaving(then: () => void): () => void {
+  leaving.add(then)
+  return () => void leaving.delete(then)
+}
+
 // spec 1 §4: the connection ends when the page goes away.
 addEventListener('pagehide', () => {
+  for (const then of leaving) then()
   current?.home.close()
   current = undefined
 })

@@ -4,6 +4,7 @@ import { tagOf } from '#i18n/languages.ts'
 import { serviceWorker, tellServiceWorker } from '#lib/service-worker.ts'
 import { session } from '#session/session.ts'
 import { report } from '../report.ts'
+import { keepPage } from './kept-page.ts'
 import { renewWhenAway } from './renew-when-away.ts'
 
 /** As many devices as one answer may hold (schemas/api/home.json). */
@@ -40,10 +41,13 @@ async function keepState(): Promise<void> {
 
 /**
  * The installed app: it opens without a server, shows what homes have to say while it is closed, and renews itself.
- * `open` follows a notification to its page. Returns what ends it; when nobody is signed in by then, all that was kept
+ * `open` follows a notification to its page, `begins` says where the person's first page is. Returns what ends it; when nobody is signed in by then, all that was kept
  * of the person is gone.
  */
-export function followServiceWorker(open: (path: string) => void): () => void {
+export function followServiceWorker(
+  open: (path: string) => void,
+  begins: () => string | undefined,
+): () => void {
   const { credentials } = session.state()
   if (!credentials || !('serviceWorker' in navigator)) return () => {}
   const { serviceWorker: container } = navigator
@@ -72,11 +76,13 @@ export function followServiceWorker(open: (path: string) => void): () => void {
   container.addEventListener('message', hear)
   document.addEventListener('visibilitychange', looked)
   const endRenewal = renewWhenAway()
+  const endKeeping = keepPage(begins)
   return () => {
     clearTimeout(timer)
     container.removeEventListener('message', hear)
     document.removeEventListener('visibilitychange', looked)
     endRenewal()
+    endKeeping()
     if (!session.state().credentials) void tellServiceWorker({ kind: 'forget' })
   }
 }

@@ -14,6 +14,11 @@ export function useDevices(): ReturnType<Home['devices']> {
   return useSyncExternalStore(home.subscribe, () => home.devices())
 }
 
+export function useRooms(): ReturnType<Home['rooms']> {
+  const { home } = usePorts()
+  return useSyncExternalStore(home.subscribe, () => home.rooms())
+}
+
 export function useDevice(id: string): ReturnType<Home['device']> {
   const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, () => home.device(id))

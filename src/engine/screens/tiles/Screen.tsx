@@ -11,12 +11,12 @@ import { usesOf } from '../../actions/use-of.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
-import { useDevices, useLink } from '../../property/state/useHome.ts'
+import { useDevices, useLink, useRooms } from '../../property/state/useHome.ts'
 import { OptionalBlock } from '../OptionalBlock.tsx'
 import { ViewSwitch } from '../ViewSwitch.tsx'
 import { Summary, useOverview } from './overview.tsx'
 import styles from './Screen.module.css'
-import { ALL, devicesOf, FOUND } from './selection.ts'
+import { ALL, devicesOf, FOUND, groupsOfRooms } from './selection.ts'
 import { TileChips } from './TileChips.tsx'
 import { More, NoTiles, TileGrid } from './TileGrid.tsx'
 import { TileSkeletons } from './TileSkeleton.tsx'
@@ -35,7 +35,8 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const { situation, blocks } = useEngine()
   const wide = useSize() === 'wide'
   const aside = wide && screen.aside !== undefined && blocks[screen.aside] ? screen.aside : undefined
-  const { heads, complete } = useDevices()
+  const { heads, total, complete } = useDevices()
+  const rooms = useRooms()
   const { state, retry } = useLink()
   const overview = useOverview()
   const runner = useActions()
@@ -79,6 +80,8 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
     else choose(ALL)
   }
   const waiting = heads.length === 0 && !complete
+  // Which rooms there are is known with the first devices: their row keeps its height when the others come.
+  const roomy = !complete && by === 'room' && !only && !found.asked && rooms.length > 0
   return (
     <>
       <PageHeader
@@ -105,7 +108,8 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
             <div className={styles.over}>
               <TileChips
                 heads={found.heads}
-                complete={complete}
+                total={complete ? found.heads.length : roomy ? total : undefined}
+                groups={roomy ? groupsOfRooms(rooms, total) : undefined}
                 by={by}
                 value={chip}
                 attention={screen.attention ? overview.attention : undefined}

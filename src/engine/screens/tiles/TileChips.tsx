@@ -1,12 +1,14 @@
 import { useText } from '#i18n/useText.ts'
 import { type Chip, Chips } from '#ui/Chips.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { ALL, ATTENTION, groupsOf, UNSORTED } from './selection.ts'
+import { ALL, ATTENTION, type Group, groupsOf, UNSORTED } from './selection.ts'
 
 interface Props {
   heads: readonly DeviceHead[]
-  /** Whether there are no others; what is counted too early is wrong. */
-  complete: boolean
+  /** How many there are; undefined while that is not known: what is counted too early is wrong. */
+  total: number | undefined
+  /** Those of the home, where they are known before its devices. */
+  groups: readonly Group[] | undefined
   by: 'room' | 'type'
   value: string
   /** Absent where the screen has no such chip. */
@@ -15,20 +17,21 @@ interface Props {
 }
 
 /** All, those that need attention, then rooms or kinds, each with its count. */
-export function TileChips({ heads, complete, by, value, attention, choose }: Props) {
+export function TileChips({ heads, total, groups, by, value, attention, choose }: Props) {
   const { t, say } = useText()
-  const counted = (count: number) => (complete ? { count } : {})
+  const counted = (count: number | undefined) => (total === undefined || count === undefined ? {} : { count })
   const troubled = attention ? heads.filter(({ id }) => attention.has(id)).length : 0
-  const chips: Chip[] = [{ id: ALL, label: t('device.tiles.all'), ...counted(heads.length) }]
+  const chips: Chip[] = [{ id: ALL, label: t('device.tiles.all'), ...counted(total) }]
   if (troubled > 0 || value === ATTENTION)
     chips.push({
       id: ATTENTION,
       label: t('device.tiles.attention'),
-      ...counted(troubled),
+      // Of those that are not here yet some may be in trouble.
+      ...(groups ? {} : counted(troubled)),
       icon: 'warning',
       attention: troubled > 0,
     })
-  for (const { id, count, name } of groupsOf(heads, by))
+  for (const { id, count, name } of groups ?? groupsOf(heads, by))
     chips.push({
       id,
       ...counted(count),

@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../../ports.ts'
+import type { DeviceHead, Home } from '../../ports.ts'
 import type { Overview } from './overview.tsx'
 
 export const ALL = 'all'
@@ -36,7 +36,18 @@ export function groupsOf(heads: readonly DeviceHead[], by: 'room' | 'type'): rea
     if (known) known.count += 1
     else groups.set(id, { id, count: 1, name: by === 'type' ? undefined : room?.name })
   }
-  return [...groups.values()].toSorted(
-    (a, b) => Number(a.id === UNSORTED) - Number(b.id === UNSORTED) || b.count - a.count,
-  )
+  return inOrder([...groups.values()])
+}
+
+const inOrder = (groups: readonly Group[]): readonly Group[] =>
+  groups.toSorted((a, b) => Number(a.id === UNSORTED) - Number(b.id === UNSORTED) || b.count - a.count)
+
+/** The same by what the home says of its rooms, before all of its devices are here. */
+export function groupsOfRooms(rooms: ReturnType<Home['rooms']>, total: number): readonly Group[] {
+  const filled = rooms.filter(({ devices }) => devices.length > 0)
+  const unsorted = total - filled.reduce((sum, { devices }) => sum + devices.length, 0)
+  return inOrder([
+    ...filled.map(({ id, name, devices }) => ({ id, name, count: devices.length })),
+    ...(unsorted > 0 ? [{ id: UNSORTED, name: undefined, count: unsorted }] : []),
+  ])
 }

@@ -137,6 +137,24 @@ describe('quick controls', () => {
     ])
   })
 
+  test('rooms that the home tells of have their chips and counts before their devices are known', () => {
+    const on = { floor: 'Ground', floorId: 'g' }
+    const some = [device('a', 'A', plug, {}, { room: { id: 'k', name: 'Kitchen' } })]
+    const rooms = [
+      { id: 'k', name: 'Kitchen', ...on, devices: ['a'] },
+      { id: 'e', name: 'Empty', ...on, devices: [] },
+      { id: 's', name: 'Study', ...on, devices: ['b', 'c'] },
+    ]
+    homeWith(some, { complete: false, total: 5, rooms })
+    const chips = within(screen.getByRole('group', { name: 'Rooms' })).getAllByRole('button')
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All5',
+      'Study2',
+      'Kitchen1',
+      'Unsorted devices2',
+    ])
+  })
+
   test('devices that want a look have a chip of their own', () => {
     const home = homeWith(exampleHome())
     home.press(/^Attention/)

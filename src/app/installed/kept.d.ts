@@ -1,0 +1,2 @@
+/** Runs when it is imported. */
+export {}
