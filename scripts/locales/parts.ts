@@ -52,6 +52,9 @@ function generalCodes(): string[] {
 const titlesOf = (screens: readonly Screen[]): string[] =>
   screens.filter(({ kind }) => kind === 'document').map(({ id }) => `screens.${id}.title`)
 
+/** Parts that have nothing of what others have already, without which nobody has them. */
+export const AFTER: Readonly<Record<string, string>> = { rest: 'house' }
+
 /** The names of all parts: `door`, `house`, what comes after the first tiles (`rest` with whatever screen is not theirs), `properties`, and one for every other folder of screens. */
 export const partNames = (): string[] => [
   ...Object.keys(FOLDERS),
@@ -119,8 +122,8 @@ function wantedBy(name: string): (key: string) => boolean {
 /** The texts of one part in one language, below their areas. */
 export function textsOfPart(language: string, name: string): Tree {
   const wanted = wantedBy(name)
-  // Nobody has the rest of the house without the house.
-  const before = name === 'rest' ? wantedBy('house') : () => false
+  const first = AFTER[name]
+  const before = first === undefined ? () => false : wantedBy(first)
   const tree: Tree = {}
   for (const [key, text] of textsOf(language)) if (wanted(key) && !before(key)) put(tree, key, text)
   return tree

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { holders, partNames, textsOfPart } from '../locales/parts.ts'
+import { AFTER, holders, partNames, textsOfPart } from '../locales/parts.ts'
 
 const LIST = 'virtual:words'
 const LANGUAGES = ['ch_DE', 'ch_EN']
@@ -25,6 +25,7 @@ const entrance = (): string =>
   [
     `export const first = {${first()}}`,
     `export const others = ${JSON.stringify(others())}`,
+    `export const after = ${JSON.stringify(AFTER)}`,
     `export const lists = {${LANGUAGES.map((one) => `${one}: () => import('${LIST}/${one}/${OTHERS}')`).join(',')}}`,
   ].join('\n')
 

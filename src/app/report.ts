@@ -1,4 +1,4 @@
-import { errorRules } from '#data/error-rules.ts'
+import { errorRules } from '#data/errors/error-rules.ts'
 import { http, identity } from '#data/http.ts'
 import { createReport } from '#data/report.ts'
 import { language } from '#i18n/i18n.ts'

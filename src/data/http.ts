@@ -2,7 +2,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { AnsweredOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { Call } from '#schemas/generated/api/calls.js'
 import { callOf } from './calls.ts'
-import { loadErrorRules } from './error-rules.ts'
+import { loadErrorRules } from './errors/error-rules.ts'
 import { errorsOf, RequestError } from './request-error.ts'
 
 /** Which calls are under way; the loading bar listens. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import codesDE from '#locales/ch_DE/codes.json' with { type: 'json' }
 import codesEN from '#locales/ch_EN/codes.json' with { type: 'json' }
-import { errorRules, loadErrorRules } from './error-rules.ts'
+import { errorRules, loadErrorRules } from './errors/error-rules.ts'
 
 await loadErrorRules()
 

@@ -4,7 +4,7 @@ import { createRowsClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { resources } from './catalogue.ts'
-import { errorRules, loadErrorRules } from './error-rules.ts'
+import { errorRules, loadErrorRules } from './errors/error-rules.ts'
 
 await loadErrorRules()
 

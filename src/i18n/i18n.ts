@@ -1,4 +1,4 @@
-import { first, lists, others } from 'virtual:words'
+import { after, first, lists, others } from 'virtual:words'
 import { firstLanguage, keepLanguage, type Language, languages, tagOf } from './languages.ts'
 import { type Kept, knows, merge, readerOf, type Texts, type Values } from './reader.ts'
 
@@ -52,7 +52,8 @@ async function fetchTexts(names: Iterable<string>, language: Language): Promise<
 
 export const language = (): Language => current
 
-async function need(names: readonly string[]): Promise<void> {
+async function need(asks: readonly string[]): Promise<void> {
+  const names = asks.flatMap((name) => [after[name] ?? [], name].flat())
   for (const name of names) wanted.add(name)
   const asked = current
   await fetchTexts(names, asked)

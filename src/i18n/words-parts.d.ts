@@ -11,6 +11,8 @@ declare module 'virtual:words' {
   export const first: Readonly<Record<string, Load>>
   /** Names of all other parts. */
   export const others: readonly string[]
+  /** Parts that are none without another one. */
+  export const after: Readonly<Record<string, string>>
   /** How those come. */
   export const lists: Readonly<Record<Language, () => Promise<List>>>
 }

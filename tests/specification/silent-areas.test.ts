@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { errorRules } from '#data/error-rules.ts'
+import { errorRules } from '#data/errors/error-rules.ts'
 import { createReport } from '#data/report.ts'
 import { RequestError } from '#data/request-error.ts'
 import { createSource } from '#data/source.ts'

@@ -1,4 +1,4 @@
-import { loadErrorRules } from '#data/error-rules.ts'
+import { loadErrorRules } from '#data/errors/error-rules.ts'
 import type { Blocks } from '#engine/engine.ts'
 import { loadParts } from '#i18n/i18n.ts'
 import { partOf } from '#lib/part.ts'
@@ -8,8 +8,13 @@ type Rest = Pick<typeof import('./rest.ts'), 'blocks' | 'CommandLayer'>
 
 /** What every screen but that of the tiles may name: resources, components, words, and every icon; and what hears keys. */
 export const houseRest = partOf<Rest>(async () => {
-  const [rest] = await Promise.all([import('./rest.ts'), loadIcons(), loadParts(['rest']), loadErrorRules()])
-  return rest
+  const [{ blocks, CommandLayer }] = await Promise.all([
+    import('./rest.ts'),
+    loadIcons(),
+    loadParts(['rest']),
+    loadErrorRules(),
+  ])
+  return { blocks, CommandLayer }
 })
 
 const none: Blocks = {}

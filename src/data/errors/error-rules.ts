@@ -1,6 +1,6 @@
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 // What a failure without a known code comes to stands in what is fetched first (scripts/vite/json-part.ts).
-import first from '../../catalogue/errors.json?only=broker,other,statuses'
+import first from '../../../catalogue/errors.json?only=broker,other,statuses'
 
 let rules: ErrorRules = { codes: {}, ...first }
 let coming: Promise<void> | undefined
