@@ -18,6 +18,8 @@
   const PATIENCE_MS = 4000
   /** As many devices as one answer may hold. */
   const MOST = 200
+  /** Before the id of an answer. */
+  const ANSWER = 'answer:'
   /** What public/boot.js and the first tiles ask for. */
   const FIRST = [
     /^\/api\/settings$/,
@@ -220,41 +222,60 @@
     const here = await own()
     // Whoever it is for has signed out here: it is nobody else's.
     if (!here) return forget()
-    const { title, body, path, tag, urgent, react } = data.json()
+    const { title, body, path, tag, urgent, react, ask } = data.json()
     await self.registration.showNotification(title, {
       body,
       tag,
       renotify: true,
-      requireInteraction: urgent === true,
+      requireInteraction: urgent === true || ask !== undefined,
       lang: here.lang,
       icon: '/icon-192.png',
       badge: '/icon-192.png',
-      data: { path, react },
-      actions: react ? [{ action: 'react', title: react.label }] : [],
+      data: { path, react, ask },
+      actions: react
+        ? [{ action: 'react', title: react.label }]
+        : (ask?.answers ?? []).map(({ id, label }) => ({ action: ANSWER + id, title: label })),
     })
   }
 
   self.addEventListener('notificationclick', (event) => {
     const { notification, action } = event
     notification.close()
-    const { path, react } = notification.data ?? {}
-    event.waitUntil(action === 'react' && react ? reacted(notification, react) : open(path))
+    const { path, react, ask } = notification.data ?? {}
+    if (ask && action.startsWith(ANSWER))
+      event.waitUntil(answered(notification, ask, action.slice(ANSWER.length)))
+    else event.waitUntil(action === 'react' && react ? reacted(notification, react) : open(path))
   })
 
-  async function reacted(notification, { id, text, failed }) {
+  async function posted(path, body) {
     const here = await own()
-    const answer = await fetch('/api/alarm/notification/react', {
+    return fetch(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(here && { sessionId: here.sessionId, 'accept-language': here.language }),
       },
-      body: JSON.stringify({ notificationId: id, responseMsg: text }),
+      body: JSON.stringify(body),
     }).catch(() => undefined)
-    if (answer?.ok) return
-    // Somebody was quicker, or nobody heard it: whoever reacted is told, and may look.
+  }
+
+  async function reacted(notification, { id, text, failed }) {
+    const answer = await posted('/api/alarm/notification/react', { notificationId: id, responseMsg: text })
+    if (!answer?.ok) await instead(notification, failed)
+  }
+
+  /** The first answer counts: whoever was later is told so. */
+  async function answered(notification, { id, failed, other }, answer) {
+    const said = await posted(`/api/notifier/notifications/${encodeURIComponent(id)}/answer`, { answer })
+    if (!said?.ok) return instead(notification, failed)
+    const counts = await said.json().catch(() => ({}))
+    if (counts.answer !== answer) await instead(notification, other)
+  }
+
+  /** Somebody was quicker, or nobody heard it: whoever pressed is told, and may look. */
+  async function instead(notification, body) {
     await self.registration.showNotification(notification.title, {
-      body: failed,
+      body,
       tag: notification.tag,
       requireInteraction: true,
       icon: '/icon-192.png',

@@ -1,4 +1,5 @@
 import type { Notification } from '#schemas/generated/entities/notification.ts'
+import type { QuestionBook } from './homes/telling/questions.ts'
 import type { Broker, ChannelLog } from './lib/channel/port.ts'
 import type { Messenger } from './outbound/messenger.ts'
 import type { Rights } from './rights.ts'
@@ -10,6 +11,7 @@ interface NotifierParts {
   broker: Pick<Broker, 'publishToUser'>
   rights: Pick<Rights, 'entryOf'>
   messenger: Pick<Messenger, 'send' | 'reaches'>
+  questions: Pick<QuestionBook, 'shown'>
   log: ChannelLog
   now(): number
 }
@@ -31,6 +33,8 @@ export interface Waking {
   path?: string
   /** Id of the alarm's notification that one may react to right from there. */
   reactTo?: string
+  /** What one may answer right from there. */
+  answers?: readonly { id: string; label: string }[]
 }
 
 /** For whom it is: people who use all of the home, or also somebody who finds a part of it and no more is said of it. */
@@ -56,15 +60,16 @@ export class Notifier {
     waking: Waking | false = {},
     audience: Audience = 'whole',
   ): Promise<Notification | undefined> {
-    const { store, broker, rights, now } = this.#parts
+    const { store, broker, rights, questions, now } = this.#parts
     const entry = await rights.entryOf(to.userId, to.gateway)
     if (entry === 'none' || (entry === 'limited' && audience === 'whole')) return undefined
-    const notification = await store.notifications.add({
+    const kept = await store.notifications.add({
       ...to,
       title: cut(to.title, TITLE),
       body: cut(to.body, BODY),
       at: now(),
     })
+    const [notification = kept] = await questions.shown([kept])
     const missed = await store.notifications.missed(to.userId)
     broker.publishToUser(to.userId, { event: 'notification_created', data: { notification, missed } })
     if (waking) await this.#wake(to.userId, notification, waking)
@@ -74,12 +79,13 @@ export class Notifier {
   /** The notification is kept already: whatever becomes of this, nothing of it is lost. */
   async #wake(userId: string, { id, title, body }: Notification, waking: Waking): Promise<void> {
     const { messenger, log } = this.#parts
-    const { urgent = false, path = PAGE, reactTo } = waking
+    const { urgent = false, path = PAGE, reactTo, answers } = waking
     try {
       if (!(await messenger.reaches(userId, 'push'))) return
       await messenger.send({
         ...{ message: `notification/${id}`, userId, way: 'push', title, text: body, path, urgent },
         ...(reactTo !== undefined && { reactTo }),
+        ...(answers && { answers: { of: id, answers } }),
       })
     } catch (error) {
       log.error({ error: String(error) }, 'Somebody was not woken for a notification')

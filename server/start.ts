@@ -57,6 +57,7 @@ import { NetworkSnapshots } from './homes/network-snapshots.ts'
 import { newcomersOf } from './homes/newcomers.ts'
 import { Reaches } from './homes/reach/reaches.ts'
 import { Statistics } from './homes/statistic/statistic.ts'
+import { QuestionBook } from './homes/telling/questions.ts'
 import { reachOfPeople } from './homes/telling/reach-of-people.ts'
 import { RuleNews } from './homes/telling/rule-news.ts'
 import { ToldTexts } from './homes/telling/told-texts.ts'
@@ -257,7 +258,8 @@ export async function start(
       ...{ store, messenger, mails, now },
       ...{ seal: pushSeal, keys: serverKeys, services: config.ways.push },
     })
-    const notifier = new Notifier({ store, broker, rights, messenger, log, now })
+    const questions = new QuestionBook({ store, rights, broker, homes: () => homes, now })
+    const notifier = new Notifier({ store, broker, rights, messenger, questions, log, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
     const outsiders = new Outsiders({ consents, mails, outbound })
@@ -273,7 +275,7 @@ export async function start(
       devices: async (serialNumber) => (await homes.of(serialNumber))?.devices() ?? [],
     })
     const ruleNews = new RuleNews({
-      ...{ store, mails, consents, notifier, alarming, texts, address, log, calls: sceneCalls },
+      ...{ store, mails, consents, notifier, alarming, texts, questions, address, log, calls: sceneCalls },
       people: reachOfPeople(() => homes, reaches),
       report: (serialNumber, said) => homes.order(serialNumber, SERVER, 'note_rule_told', said),
       clock: { ...systemClock, now },
@@ -286,7 +288,7 @@ export async function start(
       ...{ store, broker, catalogue, rights, log, inside, may },
       watchers: [...alarms.watchers, census.watcher, reaches.watcher, updateWatch, deviceUpdates],
       alarmBook,
-      notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
+      notified: (serialNumber, said, event) => ruleNews.take(serialNumber, said, event),
     })
     reaches.serve(homes)
     sceneCalls.serve(homes, outbound)
@@ -457,6 +459,7 @@ export async function start(
       identityProvider,
       mails,
       notifier,
+      questions,
       pushDevices,
       alarmBook,
       alarming,

@@ -27,7 +27,7 @@ export interface Uplink extends Transport {
 }
 
 /** What a rule has to say waits for a connection, up to so many; everything else is asked for anew. */
-const WAITS = 'rule_notification'
+const WAITS: ReadonlySet<string> = new Set(['rule_notification', 'rule_question_closed'])
 const MOST_WAITING = 100
 
 /** CONNACK: bad user name or password, not authorised (MQTT 3.1.1 §3.2.2.3). */
@@ -67,7 +67,7 @@ export function openUplink({
   let home: HomeCore | undefined
   const waiting: Parameters<Transport['event']>[0][] = []
   const tell = (event: Parameters<Transport['event']>[0]): void => {
-    if (client.connected || event.event !== WAITS) return publish(`${base}/events`, event)
+    if (client.connected || !WAITS.has(event.event)) return publish(`${base}/events`, event)
     waiting.push(event)
     if (waiting.length > MOST_WAITING) waiting.shift()
   }

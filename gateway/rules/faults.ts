@@ -1,3 +1,5 @@
+import { questionOf } from '#gateway/lib/scenes/questions.ts'
+import type { Said } from '#gateway/lib/scenes/texts.ts'
 import { judge } from '#gateway/lib/values/value-check.ts'
 import { coerce, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
@@ -97,6 +99,7 @@ export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
     ...scenes.flatMap((set, n) => [
       ...ofStep(set, scenes[n - 1], ['scenes', n], home),
+      ...ofQuestion(set, scenes.slice(0, n), ['scenes', n], home),
       ...ofSet(set, ['scenes', n], home, rule.id),
     ]),
   ]
@@ -304,12 +307,32 @@ function ofTextValue(value: TextValue, path: Path, all: readonly TextValue[], ho
   return canTell(found.at.value) ? twice : [...twice, { code: 'not_acting', ...about }]
 }
 
+/** A question has answers, and a time; what belongs to an answer comes behind it, and asks nothing else. */
+function ofQuestion(set: ActionSet, before: readonly ActionSet[], path: Path, home: HomeFacts): RuleFault[] {
+  const { question, on_answer, only_if, otherwise, until, spread, delay = 0 } = set
+  const unsaid = question && (question.short_desc === '' || question.answers.length === 0 || delay === 0)
+  const mixed = question && (!isPause(set) || until || spread !== undefined)
+  const labels = question?.answers.map(({ label }) => label.trim().toLocaleLowerCase()) ?? []
+  const alike =
+    labels.includes('') ||
+    [labels, question?.answers.map(({ id }) => id) ?? []].some((one) => new Set(one).size < one.length)
+  const asked = on_answer && questionOf(on_answer, before)
+  const strange =
+    on_answer &&
+    (!asked ||
+      only_if ||
+      otherwise ||
+      (on_answer.answer === undefined
+        ? asked.late === 'stop'
+        : !asked.answers.some(({ id }) => id === on_answer.answer)))
+  return [
+    ...(unsaid || mixed || alike || strange ? [{ code: 'incomplete' as const, path }] : []),
+    ...(question ? ofMessage(question, [...path, 'question'], home) : []),
+  ]
+}
+
 /** Whoever chooses recipients chooses one at least. */
-const ofMessage = (
-  { values = [], recipients }: RuleNotification,
-  path: Path,
-  home: HomeFacts,
-): RuleFault[] => [
+const ofMessage = ({ values = [], recipients }: Said, path: Path, home: HomeFacts): RuleFault[] => [
   ...values.flatMap((one, n) => ofTextValue(one, [...path, 'values', n], values, home)),
   ...(recipients?.length === 0 ? [{ code: 'incomplete' as const, path }] : []),
   ...(recipients ?? []).flatMap((one, n, all) =>

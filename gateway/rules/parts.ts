@@ -33,9 +33,13 @@ export const speaksBeyond = ({
   run_mode !== undefined ||
   scenes.some(
     ({ spread, otherwise, repeat, devices = [], targets = [], rules = [], notifications = [], ...set }) =>
-      [spread, otherwise, repeat, set.until, set.only_if].some((one) => one !== undefined) ||
+      [spread, otherwise, repeat, set.until, set.question, set.on_answer, set.only_if].some(
+        (one) => one !== undefined,
+      ) ||
       targets.length + rules.length > 0 ||
-      notifications.some(({ values, call }) => values !== undefined || call !== undefined) ||
+      notifications.some((one) =>
+        [one.values, one.call, one.recipients].some((said) => said !== undefined),
+      ) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
   sun_triggers.length + call_triggers.length > 0 ||

@@ -15,7 +15,7 @@ export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
     const { set, begins, at, does } = turn
     const asked = conditionStep(turn)
     if (does === false) return asked
-    const { delay = 0, spread, until, repeat, id: scene_id } = set
+    const { delay = 0, spread, until, question, repeat, id: scene_id } = set
     const pause: PlannedStep[] =
       delay > 0
         ? [
@@ -23,6 +23,7 @@ export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
               ...{ at: begins, kind: 'delay', scene_id, delay },
               ...(spread !== undefined && { spread }),
               ...(until && { until }),
+              ...(question && { question }),
             },
           ]
         : []
@@ -33,11 +34,12 @@ export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
 
 /** What was asked before an action set, or that it is one of several; nothing where it is done in any case. */
 export const conditionStep = ({ set, begins, met }: Pick<Turn, 'set' | 'begins' | 'met'>): PlannedStep[] =>
-  set.only_if || set.otherwise
+  set.only_if || set.otherwise || set.on_answer
     ? [
         {
           ...{ at: begins, kind: 'condition', scene_id: set.id },
           ...(set.otherwise && { otherwise: true }),
+          ...(set.on_answer && { on_answer: set.on_answer }),
           ...(set.only_if && { only_if: set.only_if }),
           ...(met !== undefined && { met }),
         },

@@ -31,6 +31,7 @@ export async function commandValidators(): Promise<void> {
   // What gateways of other makes say of themselves is read with care.
   add('platformInfo', { $ref: '../entities/platform-info.json' })
   add('ruleNotification', messages.rule_notification?.payload)
+  add('questionClosed', messages.rule_question_closed?.payload)
   const changing = commands.filter((name) => messages[name]?.['x-changes'])
   const tables = [
     `export const params = { ${commands.join(', ')} }`,

@@ -61,7 +61,7 @@ export interface HomesOptions {
   /** What may be done to devices of gateways elsewhere; without it, everything. */
   may?: May
   /** A rule of a home wants somebody notified. */
-  notified?: (serialNumber: string, news: unknown) => void
+  notified?: (serialNumber: string, news: unknown, event: string) => void
   /** Look on while homes do what they do. */
   watchers?: readonly Watcher[]
   /** Keeps the table of alarms of gateways of their own as the server's is. */
@@ -217,7 +217,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       said: (changed, event) => witness.event(changed, event),
       described: (changed, device) => news.note(changed, device),
       replaced: ({ serialNumber: at }, device, successor) => void succeed(at, device, successor),
-      notified: ({ serialNumber: at }, said) => notified(at, said),
+      notified: ({ serialNumber: at }, said, event) => notified(at, said, event),
     })
     news.add(home)
     recorder.gateway(serialNumber, true)

@@ -10,7 +10,7 @@ import type { Home } from './home.ts'
 import type { LayoutNews } from './layout-news.ts'
 import { Shadow } from './shadow.ts'
 import { type Succession, successionIn } from './succession.ts'
-import { RULE_NOTIFICATION } from './telling/rule-news.ts'
+import { isRuleNews } from './telling/rule-news.ts'
 
 /** An answer that comes later than any client waits is nobody's. */
 const TTL_MS = 60_000
@@ -85,7 +85,7 @@ export class Shadows {
   readonly #departures: Departures
   readonly #news: LayoutNews
   readonly #replaced: (serialNumber: string, succession: Succession) => void
-  readonly #notified: (serialNumber: string, news: unknown) => void
+  readonly #notified: (serialNumber: string, news: unknown, event: string) => void
   readonly #answered: Answered
   readonly #witness: Witness
 
@@ -100,7 +100,7 @@ export class Shadows {
     departures: Departures,
     news: LayoutNews,
     replaced: (serialNumber: string, succession: Succession) => void,
-    notified: (serialNumber: string, news: unknown) => void,
+    notified: (serialNumber: string, news: unknown, event: string) => void,
     answered: Answered,
     witness: Witness,
   ) {
@@ -162,7 +162,7 @@ export class Shadows {
       this.#witness.event(shadow, event)
       const succession = successionIn(event)
       if (succession) this.#replaced(topic.serialNumber, succession)
-      if (event.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, event.data)
+      if (isRuleNews(event.event)) this.#notified(topic.serialNumber, event.data, event.event)
       return asRead(message, event)
     }
     const response = readResponse(message)

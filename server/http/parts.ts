@@ -35,6 +35,7 @@ import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
 import type { Reaches } from '../homes/reach/reaches.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Statistics } from '../homes/statistic/statistic.ts'
+import type { QuestionBook } from '../homes/telling/questions.ts'
 import type { Legal } from '../legal.ts'
 import type { Channel } from '../lib/channel/port.ts'
 import type { Log } from '../log.ts'
@@ -105,6 +106,7 @@ export interface Parts {
   places: FindAddress
   mails: Mails
   notifier: Notifier
+  questions: QuestionBook
   pushDevices: PushDevices
   alarmBook: Pick<AlarmBook, 'about' | 'raisedBy' | 'table' | 'changed' | 'refresh' | 'isAhead' | 'standing'>
   alarming: Pick<Alarming, 'react' | 'add' | 'next'>

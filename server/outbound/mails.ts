@@ -73,6 +73,8 @@ interface Words {
     reaction: string
     /** When nobody heard it, or somebody was quicker. */
     failed: string
+    /** When an answer was not heard, and where that of somebody else counts. */
+    answer: { failed: string; other: string }
     /** Of several, {{count}} says how many. */
     gathered: { title: string; text: string; several: string }
     test: { title: string; text: string }

@@ -28,6 +28,8 @@ export interface Message {
   urgent: boolean
   /** Id of the alarm's notification that one may react to right from it. */
   reactTo?: string
+  /** Of a push: what one may answer right from it, and of which notification. */
+  answers?: { of: string; answers: readonly { id: string; label: string }[] }
   /** Of a push: id of the one device that is meant. */
   device?: string
   /** The words of a mail around it; unless said otherwise those of what a gateway has to say. */
@@ -212,11 +214,12 @@ export function addresseesOf(
 }
 
 const wakeOf = (
-  { message, path = '/', urgent, reactTo }: Message,
-  { react: label, reaction: text, failed }: ReturnType<Mails['push']>,
+  { message, path = '/', urgent, reactTo, answers }: Message,
+  { react: label, reaction: text, failed, answer }: ReturnType<Mails['push']>,
 ): Wake => ({
   ...{ path, urgent, tag: message },
   ...(reactTo !== undefined && { react: { id: reactTo, label, text, failed } }),
+  ...(answers && { ask: { id: answers.of, answers: answers.answers, ...answer } }),
 })
 
 const said = (title: string, text: string, most: number): string => {

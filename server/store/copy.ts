@@ -32,6 +32,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   call_addresses: ['id'],
   web_addresses: ['id'],
   status_calendars: ['serial_number', 'resource_id'],
+  rule_questions: ['id'],
   notifications: ['id'],
   marks: ['name'],
   authenticators: ['user_id'],

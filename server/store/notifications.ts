@@ -12,19 +12,28 @@ export interface NewNotification {
   title: string
   body: string
   kind: Notification['kind']
+  /** What it asks. */
+  questionId?: string
+}
+
+/** As it is kept: what it asks stands elsewhere. */
+export interface KeptNotification extends Omit<Notification, 'question'> {
+  questionId?: string
 }
 
 /** What homes have to say to people; each person's own, whoever else is told the same. */
 export interface Notifications {
   /** Throws MissingReferenceError when user or gateway do not exist. */
-  add(notification: NewNotification): Promise<Notification>
+  add(notification: NewNotification): Promise<KeptNotification>
+  /** One of this person. */
+  find(userId: string, id: string): Promise<KeptNotification | undefined>
   /** How many the user has not seen. */
   missed(userId: string): Promise<number>
   /** Newest first. */
   list(
     userId: string,
     page: { page: number; limit: number },
-  ): Promise<{ data: readonly Notification[]; count: number }>
+  ): Promise<{ data: readonly KeptNotification[]; count: number }>
   /** Marks the one with the id `upTo` and all before it; answers how many are still missed. */
   seen(userId: string, upTo: string): Promise<number>
   /** Forgets what was told before `at`. */
@@ -40,13 +49,20 @@ export const notificationsOn = ({ sql }: Database): Notifications => {
   const missed = (userId: string): Promise<number> => counted(of(userId).where('seen', '=', false))
 
   return {
-    async add({ userId, gateway, at, ...text }) {
-      const row = { id: orderedId(at), serial_number: gateway, at, ...text, seen: false }
+    async add({ userId, gateway, at, questionId, ...text }) {
+      const row = {
+        ...{ id: orderedId(at), serial_number: gateway, at, ...text, seen: false },
+        ...(questionId !== undefined && { question_id: questionId }),
+      }
       await sql
         .insertInto('notifications')
         .values({ ...row, user_id: userId })
         .execute()
       return shown(row)
+    },
+    async find(userId, id) {
+      const row = await of(userId).selectAll().where('id', '=', id).executeTakeFirst()
+      return row && shown(row)
     },
     missed,
     async list(userId, { page, limit }) {
@@ -73,12 +89,13 @@ export const notificationsOn = ({ sql }: Database): Notifications => {
     },
     async purge(at) {
       const { numDeletedRows } = await sql.deleteFrom('notifications').where('at', '<', at).executeTakeFirst()
+      await sql.deleteFrom('rule_questions').where('at', '<', at).execute()
       return Number(numDeletedRows)
     },
   }
 }
 
-const shown = (row: Omit<NotificationsTable, 'user_id'>): Notification => ({
+const shown = (row: Omit<NotificationsTable, 'user_id'>): KeptNotification => ({
   id: row.id,
   gateway: row.serial_number,
   at: new Date(row.at).toISOString(),
@@ -86,4 +103,5 @@ const shown = (row: Omit<NotificationsTable, 'user_id'>): Notification => ({
   body: row.body,
   kind: row.kind as Notification['kind'],
   seen: row.seen,
+  ...(row.question_id && { questionId: row.question_id }),
 })

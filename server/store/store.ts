@@ -37,6 +37,7 @@ import { type History, historyOn } from './homes/history.ts'
 import { type Homes, homesOn } from './homes/homes.ts'
 import { type NetworkSnapshots, networkSnapshotsOn } from './homes/network-snapshots.ts'
 import { type OutageNews, outageNewsOn } from './homes/outage-news.ts'
+import { type RuleQuestions, ruleQuestionsOn } from './homes/rule-questions.ts'
 import { type StatusCalendars, statusCalendarsOn } from './homes/status-calendars.ts'
 import { type TileOrders, tileOrdersOn } from './homes/tile-orders.ts'
 import { type WebAddresses, webAddressesOn } from './homes/web-addresses.ts'
@@ -92,6 +93,7 @@ export interface Repositories {
   readonly webAddresses: WebAddresses
   readonly statusCalendars: StatusCalendars
   readonly notifications: Notifications
+  readonly ruleQuestions: RuleQuestions
   readonly tokens: Tokens
   readonly limits: Limits
   readonly audit: Audit
@@ -192,6 +194,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   webAddresses: webAddressesOn(database),
   statusCalendars: statusCalendarsOn(database),
   notifications: notificationsOn(database),
+  ruleQuestions: ruleQuestionsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),
   audit: auditOn(database),

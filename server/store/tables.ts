@@ -34,6 +34,7 @@ export interface NotificationsTable {
   body: string
   kind: string
   seen: boolean
+  question_id?: string | null
 }
 
 export interface OutboxTable {

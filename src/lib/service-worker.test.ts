@@ -325,4 +325,45 @@ describe('a notification', () => {
     await click({ path: '/devices', react }, 'react')
     expect(shown).toMatchObject([{ title: 'Fire', body: 'Not heard' }])
   })
+
+  // decision 0248
+  test('A-11 answers what a scene asks as whoever is signed in here, and says when another answer counts or nobody heard it', async () => {
+    await says({ kind: 'session', userId: 'u1', sessionId: 'mine', language: 'ch_EN', lang: 'en-CH' })
+    const sent: unknown[] = []
+    let counts = 'a'
+    answer = ({ url, headers, ...rest }) => {
+      const body: unknown = JSON.parse(String((rest as { body?: string }).body))
+      sent.push([new URL(url, ORIGIN).pathname, headers?.get('sessionId'), body])
+      return new Response(JSON.stringify({ state: 'answered', answer: counts }))
+    }
+    const answers = [
+      { id: 'a', label: 'Close it' },
+      { id: 'b', label: 'Leave it' },
+    ]
+    const ask = { id: 'n/1', answers, failed: 'Not heard', other: 'Somebody was quicker' }
+    await dispatch('push', {
+      data: { json: () => ({ title: 'Garage', body: '', tag: 'q', path: '/', urgent: false, ask }) },
+    })
+    expect(shown.at(-1)).toMatchObject({
+      requireInteraction: true,
+      actions: [
+        { action: 'answer:a', title: 'Close it' },
+        { action: 'answer:b', title: 'Leave it' },
+      ],
+    })
+    shown.length = 0
+    await click({ path: '/', ask }, 'answer:a')
+    expect(sent).toEqual([['/api/notifier/notifications/n%2F1/answer', 'mine', { answer: 'a' }]])
+    expect([shown, opened]).toEqual([[], []])
+    counts = 'b'
+    await click({ path: '/', ask }, 'answer:a')
+    expect(shown).toMatchObject([{ body: 'Somebody was quicker' }])
+    shown.length = 0
+    away()
+    await click({ path: '/', ask }, 'answer:b')
+    expect(shown).toMatchObject([{ body: 'Not heard' }])
+    // Whoever presses the message itself looks at it.
+    await click({ path: '/', ask }, '')
+    expect(opened).toEqual(['/'])
+  })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Commands } from '#schemas/generated/channel.ts'
 import { MailConsentBook } from '#server/homes/mail-consents.ts'
+import { QuestionBook } from '#server/homes/telling/questions.ts'
 import { reachOfPeople } from '#server/homes/telling/reach-of-people.ts'
 import { RuleNews } from '#server/homes/telling/rule-news.ts'
 import { ToldTexts } from '#server/homes/telling/told-texts.ts'
@@ -10,6 +11,7 @@ import { Metrics } from '#server/metrics.ts'
 import { Notifier } from '#server/notifications.ts'
 import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
 import { Mails } from '#server/outbound/mails.ts'
+import type { Message } from '#server/outbound/messenger.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
 import { Seal } from '#server/outbound/seal.ts'
 import { readSettings } from '#server/settings.ts'
@@ -28,6 +30,9 @@ export function openTelling(street: Street, later: () => number = () => 0) {
   const raised: string[] = []
   /** By gateway: what it heard of its messages. */
   const reported: [string, Commands['note_rule_told']['params']][] = []
+  /** By person: what his pages heard of questions. */
+  const heard: [string, unknown][] = []
+  const woken: Message[] = []
   const log = {
     info: () => {},
     warn: (_facts: unknown, message: string) => void warned.push(message),
@@ -48,6 +53,11 @@ export function openTelling(street: Street, later: () => number = () => 0) {
   const counting = { limits: store.limits, log: log as never, now }
   const mails = new Mails(locales, outbound, background, () => 'https://home.example', counting)
   const consents = new MailConsentBook({ store, mails, now })
+  const questions = new QuestionBook({
+    ...{ store, rights, now },
+    broker: { publishToUser: (userId, { data }) => void heard.push([userId, data]) },
+    homes: () => street.homes,
+  })
   const news = new RuleNews({
     store,
     mails,
@@ -56,7 +66,8 @@ export function openTelling(street: Street, later: () => number = () => 0) {
       store,
       rights,
       broker: { publishToUser: (userId, { data }) => void pushed.push([userId, JSON.stringify(data)]) },
-      messenger: { send: async () => undefined, reaches: async () => false },
+      messenger: { send: async (message) => void woken.push(message), reaches: async () => true },
+      questions,
       log,
       now,
     }),
@@ -72,6 +83,7 @@ export function openTelling(street: Street, later: () => number = () => 0) {
       catalogue: street.catalogue,
       devices: async (serialNumber) => (await street.homes.of(serialNumber))?.devices() ?? [],
     }),
+    questions,
     people: reachOfPeople(() => street.homes, reaches),
     report: async (serialNumber, said) => void reported.push([serialNumber, said]),
     address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
@@ -90,5 +102,5 @@ export function openTelling(street: Street, later: () => number = () => 0) {
         }),
     )
   }
-  return { news, consents, background, warned, pushed, raised, reported, lettersTo }
+  return { questions, heard, woken, news, consents, background, warned, pushed, raised, reported, lettersTo }
 }

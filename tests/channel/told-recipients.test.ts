@@ -12,7 +12,9 @@ type News = Events['rule_notification']
 let street: Street
 let telling: ReturnType<typeof openTelling>
 beforeAll(async () => {
-  street = await Street.open({ notified: (serialNumber, said) => telling.news.take(serialNumber, said) })
+  street = await Street.open({
+    notified: (serialNumber, said, event) => telling.news.take(serialNumber, said, event),
+  })
   telling = openTelling(street)
 })
 afterAll(async () => {
@@ -94,6 +96,11 @@ describe('recipients of a message of a scene', () => {
     await telling.news.deliver(serialNumber, about(push([...nobody.map(person), owner])))
     expect(told()).toEqual([own])
     expect(became()?.map(({ why }) => why)).toEqual(['no_access', 'no_access', 'no_access', undefined])
+    const hers = (await world.store.accounts.find(wife))?.username ?? ''
+    await telling.news.deliver(serialNumber, about(push([person(wife), person(stranger)], { type: 0 })))
+    expect([await telling.lettersTo(hers), became()?.map(({ why }) => why)]).toEqual([
+      ...[[], ['no_access', 'no_access']],
+    ])
   })
 
   test('somebody who was shut out is not told', async () => {

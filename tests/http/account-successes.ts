@@ -346,6 +346,17 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     await site.store.savedFilters.keep('demo-home', savedFilter, 20)
     return { query: `screen=${savedFilter.screen}&name=${savedFilter.name}` }
   },
+  async answerQuestion({ store, now }) {
+    const kept = await store.ruleQuestions.add({
+      ...{ id: 'asked', serialNumber: own.sn ?? '', rule_id: 'r', run_id: 'run', message_id: 'm' },
+      ...{ at: now, endsAt: now + 60_000, answers: [{ id: 'a1', label: 'Yes' }] },
+    })
+    const { id } = await store.notifications.add({
+      ...{ userId: own.userId ?? '', gateway: own.sn ?? '', at: now, title: 'Well?', body: '', kind: 'rule' },
+      questionId: kept.id,
+    })
+    return { ids: { notificationId: id }, body: { answer: 'a1' } }
+  },
   setWantedWay: () => ({ body: { priority: 'high', way: 'SMS', wanted: false } }),
   setQuietHours: () => ({ body: { active: true, from: '22:00', until: '06:30', zone: 'Europe/Zurich' } }),
   addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),

@@ -194,6 +194,10 @@ const RELEASED: readonly [number, string, string][] = [
   [67, 'gathered-messages', '41095528533c72792e2a397028d288c2e9d63b09723143e718865107a6db6085'],
   [68, 'announcement-files', 'e7c2f6dc44b75b5de864178b6f24c6196c19d0573be918a647cfdca02dabed99'],
   [69, 'call-addresses', 'e1b53b6c3302a83940643c6e2e65541b88c812113f999f7a7621c308a13bfe10'],
+  [70, 'web-addresses', '297e308bad95f1810e1a3443c756afca8791437efc7b4de859588ad54764742d'],
+  [71, 'status-calendars', 'ec2381ee2394709e46317b0e66134ae1ad35f1c8ac5392698f990f687e71c5f8'],
+  [72, 'rule-questions', 'bc90d35da482176f8bf2d5698df898883907a5a1bc72c20aba08aae0f362a0be'],
+  [74, 'what-goes-on', '0af68e8fbf5d48a4d5121d8e90e10a04f763e6272c892a4878c4ee186d80bb3e'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

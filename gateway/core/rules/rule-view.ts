@@ -1,8 +1,9 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import { withCopy } from '#gateway/lib/scenes/copies.ts'
+import { questionOf } from '#gateway/lib/scenes/questions.ts'
 import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import { withTargets } from '#gateway/lib/scenes/targets.ts'
-import { withTold } from '#gateway/lib/scenes/texts.ts'
+import { withSaid, withTold } from '#gateway/lib/scenes/texts.ts'
 import type {
   ActionDevice,
   ActionSet,
@@ -59,12 +60,29 @@ export function viewOf(rule: Rule, named: Named): Rule {
     event_triggers: (rule.event_triggers ?? []).map((trigger) => triggerView(trigger, named)),
     statuses: (rule.statuses ?? []).map((status) => statusView(status, named)),
     ...asked,
-    scenes: scenesOf({ ...rule, ...asked }).map((scene) => sceneView(scene, named)),
+    scenes: scenesOf({ ...rule, ...asked }).map((scene, place, all) => ({
+      ...sceneView(scene, named),
+      ...labelled(scene, all.slice(0, place)),
+    })),
   }
+}
+
+/** An answer is called as its question calls it now. */
+function labelled({ on_answer }: ActionSet, before: readonly ActionSet[]): Pick<ActionSet, 'on_answer'> {
+  if (!on_answer) return {}
+  const { label: _before, ...plain } = on_answer
+  const answer = questionOf(on_answer, before)?.answers.find(({ id }) => id === on_answer.answer)
+  return { on_answer: answer ? { ...plain, label: answer.label } : on_answer }
 }
 
 export function sceneView(scene: ActionSet, named: Named): ActionSet {
   const { devices = [], statuses = [], rules, notifications = [], alarms = [] } = scene
+  const said = withSaid(scene, (one) =>
+    withWhiles(
+      withTold(one, (value) => textView(value, named)),
+      (status) => ({ ...status, name: named.status(status.resource_id)?.name ?? status.name }),
+    ),
+  )
   return {
     ...scene,
     devices: devices.map(({ id, device_name = id, settings }) => ({
@@ -83,16 +101,8 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
     }),
     statuses: statuses.map((status) => statusView(status, named)),
     ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
-    notifications: notifications.map((one) => ({
-      ...withWhiles(
-        withTold(one, (value) => textView(value, named)),
-        (status) => ({
-          ...status,
-          name: named.status(status.resource_id)?.name ?? status.name,
-        }),
-      ),
-      scene_id: scene.id,
-    })),
+    ...said,
+    notifications: (said.notifications ?? []).map((one) => ({ ...one, scene_id: scene.id })),
     alarms,
     push_notification: notifications.filter(({ type }) => type === 1).length,
     notification: notifications.filter(({ type }) => type === 0).length,

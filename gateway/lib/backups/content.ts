@@ -1,7 +1,7 @@
 import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
-import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule, RuleNotification, RuleQuestion } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from '../scenes/conditions.ts'
 import { withCopy } from '../scenes/copies.ts'
 import { withTargets } from '../scenes/targets.ts'
@@ -98,6 +98,25 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
   }),
 }
 
+/** Names change; who it is for, and by which status, stays. */
+const senseOfSaid = ({
+  desc,
+  short_desc,
+  values,
+  recipients,
+}: Omit<RuleQuestion, 'answers'> | Omit<RuleNotification, 'type'>) => ({
+  ...{ desc, short_desc },
+  values: values?.map((one) => (isOfDevice(one) ? { ...one, device_name: '' } : { ...one, name: '' })),
+  ...withWhiles(
+    {
+      ...(recipients && {
+        recipients: recipients.map((one) => (one.kind === 'person' ? { ...one, name: '' } : one)),
+      }),
+    },
+    (status) => ({ ...status, name: '' }),
+  ),
+})
+
 const senseOfScene = ({
   name,
   delay,
@@ -111,9 +130,12 @@ const senseOfScene = ({
   statuses,
   rules,
   notifications,
+  question,
+  on_answer,
   alarms,
 }: ActionSet) => ({
   ...{ name, delay, spread, until, only_if, otherwise, repeat, alarms },
+  on_answer: on_answer && { ...on_answer, label: '' },
   devices: devices?.map(({ id, settings }) => ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),
@@ -128,19 +150,10 @@ const senseOfScene = ({
   ),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
   rules: rules?.map(({ rule_id, act }) => ({ rule_id, act })),
-  notifications: notifications?.map(({ type, desc, short_desc, destination, values, recipients }) => ({
-    ...{ type, desc, short_desc, destination },
-    // Names change; who it is, and by which status, stays.
-    ...withWhiles(
-      {
-        ...(recipients && {
-          recipients: recipients.map((one) => (one.kind === 'person' ? { ...one, name: '' } : one)),
-        }),
-      },
-      (status) => ({ ...status, name: '' }),
-    ),
-    values: values?.map((one) => (isOfDevice(one) ? { ...one, device_name: '' } : { ...one, name: '' })),
+  notifications: notifications?.map(({ type, destination, ...said }) => ({
+    ...{ type, destination, ...senseOfSaid(said) },
   })),
+  question: question && { answers: question.answers, late: question.late, ...senseOfSaid(question) },
 })
 
 /** Whether two things of a kind come to the same. */

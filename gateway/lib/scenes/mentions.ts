@@ -2,7 +2,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from './conditions.ts'
 import { withCopy } from './copies.ts'
 import { withTargets } from './targets.ts'
-import { withTold } from './texts.ts'
+import { withSaid, withTold } from './texts.ts'
 
 /** A device that a rule names, and the value of it that is meant. */
 export interface Mention {
@@ -61,11 +61,9 @@ export function withMentions(rule: Rule, change: (mention: Mention) => Mention):
             return { ...one, device_id: device, ...named(name) }
           },
         }),
-        ...(set.notifications && {
-          notifications: set.notifications.map((one) =>
-            withTold(one, (value) => (value.kind === 'device' ? values(value) : value)),
-          ),
-        }),
+        ...withSaid(set, (one) =>
+          withTold(one, (value) => (value.kind === 'device' ? values(value) : value)),
+        ),
       })),
     }),
   }

@@ -1,5 +1,6 @@
 import type { Recipient, Rule, RuleNotification, WhileStatus } from '#schemas/generated/entities/rule.ts'
 import type { Told } from '#schemas/generated/entities/rule-run.ts'
+import { saidBy } from './texts.ts'
 
 type Addressed = Pick<RuleNotification, 'recipients'>
 
@@ -7,8 +8,8 @@ const whileOf = (one: Recipient): WhileStatus | undefined => ('while' in one ? o
 
 /** The statuses by which a rule says whom it tells. */
 export const recipientStatuses = ({ scenes = [] }: Pick<Rule, 'scenes'>): readonly WhileStatus[] =>
-  scenes.flatMap(({ notifications = [] }) =>
-    notifications.flatMap(({ recipients = [] }) => recipients.flatMap((one) => whileOf(one) ?? [])),
+  scenes.flatMap((set) =>
+    saidBy(set).flatMap(({ recipients = [] }) => recipients.flatMap((one) => whileOf(one) ?? [])),
   )
 
 /** Whoever is meant as statuses are now; what nobody knows is not as said. */

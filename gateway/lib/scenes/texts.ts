@@ -1,4 +1,11 @@
-import type { DeviceText, Rule, RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  DeviceText,
+  Rule,
+  RuleNotification,
+  RuleQuestion,
+  TextValue,
+} from '#schemas/generated/entities/rule.ts'
 
 type Texts = Pick<RuleNotification, 'short_desc' | 'desc' | 'values' | 'call'>
 
@@ -28,15 +35,29 @@ export const valuesIn = ({ short_desc = '', desc = '', values, call }: Texts): r
   return (values ?? []).filter((one) => named.has(one))
 }
 
+/** Whatever an action set says to people: its messages, and what it asks. */
+export type Said = RuleNotification | RuleQuestion
+
+export const saidBy = ({ notifications = [], question }: ActionSet): readonly Said[] => [
+  ...notifications,
+  ...(question ? [question] : []),
+]
+
+/** An action set with others in the places of what it says; `change` is asked for each. */
+export const withSaid = (
+  { notifications, question }: ActionSet,
+  change: <S extends Said>(one: S) => S,
+): Pick<ActionSet, 'notifications' | 'question'> => ({
+  ...(notifications && { notifications: notifications.map((one) => change(one)) }),
+  ...(question && { question: change(question) }),
+})
+
 /** Every value that the texts of a rule have been given. */
 export const toldValues = ({ scenes = [] }: Pick<Rule, 'scenes'>): readonly TextValue[] =>
-  scenes.flatMap(({ notifications = [] }) => notifications.flatMap(({ values = [] }) => values))
+  scenes.flatMap((set) => saidBy(set).flatMap(({ values = [] }) => values))
 
 export const isOfDevice = (value: TextValue): value is DeviceText => value.kind === 'device'
 
-/** The notification with others in the places of its values; as it is where it has none. */
-export const withTold = (
-  notification: RuleNotification,
-  change: (value: TextValue) => TextValue,
-): RuleNotification =>
-  notification.values ? { ...notification, values: notification.values.map(change) } : notification
+/** What is said with others in the places of its values; as it is where it has none. */
+export const withTold = <S extends Said>(said: S, change: (value: TextValue) => TextValue): S =>
+  said.values ? { ...said, values: said.values.map(change) } : said

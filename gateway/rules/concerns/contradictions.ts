@@ -143,9 +143,11 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
   for (const set of scenes) {
     const { devices = [], targets = [], statuses = [], repeat } = set
     // Chance, or what happens, decides when it goes on.
-    if (set.spread !== undefined || set.until) break
+    if (set.spread !== undefined || set.until || set.question) break
     // Whether it does anything is known only then, and how long that takes.
-    const perhaps = [set.only_if, set.otherwise, repeat?.while].some((one) => one !== undefined)
+    const perhaps = [set.only_if, set.otherwise, set.on_answer, repeat?.while].some(
+      (one) => one !== undefined,
+    )
     const lasts = longestRamp(set)
     if (perhaps && (usualPause(set) > 0 || repeat || lasts > 0)) break
     after += usualPause(set)

@@ -20,6 +20,9 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ rules: [{ rule_id: 'off', name: 'Off', act: 'run' }] }), true],
     [doing({ notifications: [{ type: 1, desc: '{{v1}}' }] }), false],
     [doing({ notifications: [{ type: 1, desc: '{{v1}}', values: [told] }] }), true],
+    [doing({ notifications: [{ type: 1, short_desc: 'Wet', recipients: [{ kind: 'owner' }] }] }), true],
+    [doing({ delay: 1000, question: { short_desc: 'Well?', answers: [] } }), true],
+    [doing({ on_answer: { set_id: 's' } }), true],
     [{ run_mode: 'queued' }, true],
     [{ only_if: { logic: 'ALL', conditions: [] } }, true],
   ])('%j: %s', (rest, beyond) => expect(speaksBeyond(rule(rest))).toBe(beyond))

@@ -1,9 +1,18 @@
-import type { ActionSet, Repetition, Rule, StepCondition } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  OnAnswer,
+  Repetition,
+  Rule,
+  StepCondition,
+} from '#schemas/generated/entities/rule.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
 import { longestRamp } from '../ramp/slope.ts'
 
 /** Whether something holds at a moment; undefined while nobody knows. */
 export type Asks = (condition: StepCondition, at: number) => boolean | undefined
+
+/** What is supposed to be answered to the question of a set: an answer, `null` where nobody answers, undefined where that is not said. */
+export type Supposes = (set_id: string) => string | null | undefined
 
 /** One action set of a run, when its turn comes and when it acts. */
 export interface Turn {
@@ -36,14 +45,20 @@ export function* turnsOf(
   at: number,
   asks?: Asks,
   hadBefore: Known = true,
+  supposes: Supposes = () => undefined,
 ): Generator<Turn> {
   let now = at
   /** Whether one of the chain has had its turn. */
   let had: Known = hadBefore
   for (const set of scenes) {
     const before: Known = set.otherwise ? had : false
-    const met: Known = before === true || !set.only_if ? undefined : asks && asks(set.only_if, now) === true
-    const does: Known = before === true ? false : before === undefined ? undefined : set.only_if ? met : true
+    const met: Known = set.on_answer
+      ? isSupposed(set.on_answer, supposes)
+      : before === true || !set.only_if
+        ? undefined
+        : asks && asks(set.only_if, now) === true
+    const does: Known =
+      before === true ? false : before === undefined ? undefined : set.only_if || set.on_answer ? met : true
     had = set.otherwise ? either(before, does) : does
     const begins = now
     const acts = does === false ? now : now + usualPause(set)
@@ -51,6 +66,11 @@ export function* turnsOf(
     now = ends
     yield { set, begins, at: acts, does, ...(met !== undefined && { met }), times, ends }
   }
+}
+
+function isSupposed({ set_id, answer }: OnAnswer, supposes: Supposes): Known {
+  const supposed = supposes(set_id)
+  return supposed === undefined ? undefined : (supposed ?? undefined) === answer
 }
 
 /** A pause between two times is over as soon as nothing more will follow; here it counts with all of its length. */

@@ -4,9 +4,16 @@ import type { Naming, Phrase } from '../phrase.ts'
 
 /** "Only if: Door is closed", "otherwise, if: Window is open", "otherwise". Undefined where the set is done in any case. */
 export function wordsOfTurn(
-  { only_if, otherwise }: Pick<ActionSet, 'only_if' | 'otherwise'>,
+  { only_if, otherwise, on_answer }: Pick<ActionSet, 'only_if' | 'otherwise' | 'on_answer'>,
   naming: Naming,
 ): Phrase | undefined {
+  if (on_answer)
+    return on_answer.answer === undefined
+      ? { keys: ['sentences.step.unanswered'], slots: {} }
+      : {
+          keys: ['sentences.step.answered'],
+          slots: { answer: { is: 'text', text: on_answer.label ?? on_answer.answer } },
+        }
   if (!only_if) return otherwise ? { keys: ['sentences.step.otherwise'], slots: {} } : undefined
   return {
     keys: [otherwise ? 'sentences.step.otherwiseIf' : 'sentences.step.onlyIf'],

@@ -8,6 +8,7 @@ import type {
   Rule,
   RuleAction,
   RuleNotification,
+  RuleQuestion,
   RuleStatus,
 } from '#schemas/generated/entities/rule.ts'
 import type { FoundText } from '#schemas/generated/entities/rule-run.ts'
@@ -139,13 +140,39 @@ export const wordsOfAlarm = (alarmId: number, naming: Naming): Phrase => ({
   slots: { alarm: { is: 'text', text: naming.alarm?.(alarmId) ?? String(alarmId) } },
 })
 
-type Pausing = Pick<ActionSet, 'delay' | 'spread' | 'until'>
+type Pausing = Pick<ActionSet, 'delay' | 'spread' | 'until' | 'question'>
+
+const NAMELESS: Naming = { device: () => undefined, property: () => undefined }
+
+/** "Ask Anna: “The garage is open” (Close it, Leave it), 10 minutes at most". With `found`, what its values were stands in it. */
+function wordsOfQuestion(
+  { short_desc, values, recipients, answers, late }: RuleQuestion,
+  ms: number,
+  naming: Naming,
+  found?: readonly FoundText[],
+): Phrase {
+  const whom: readonly Recipient[] = recipients ?? [{ kind: 'everybody' }]
+  return {
+    keys: [late === 'stop' ? 'sentences.ask.orStop' : 'sentences.ask.whom'],
+    slots: {
+      who: { is: 'phrases', phrases: whom.map((one) => wordsOfRecipient(one, naming)), joint: 'and' },
+      text: slotOfText(short_desc, values, naming, found),
+      answers: { is: 'text', text: answers.map(({ label }) => label).join(', ') },
+      duration: { is: 'duration', ms },
+    },
+  }
+}
 
 /**
  * "Wait 10 minutes", "Wait 10 minutes, by chance up to 30 minutes longer", "Wait 10 minutes at most for: Door is closed".
  * Without `naming`, what is waited for is told elsewhere.
  */
-export function wordsOfPause({ delay = 0, spread = 0, until }: Pausing, naming?: Naming): Phrase {
+export function wordsOfPause(
+  { delay = 0, spread = 0, until, question }: Pausing,
+  naming?: Naming,
+  found?: readonly FoundText[],
+): Phrase {
+  if (question) return wordsOfQuestion(question, delay, naming ?? NAMELESS, found)
   const slots: Phrase['slots'] = {
     duration: { is: 'duration', ms: delay },
     longer: { is: 'duration', ms: spread },

@@ -175,7 +175,7 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
     case 'alarm':
       return wordsOfAlarm(step.alarmId ?? 0, naming)
     case 'delay':
-      return wordsOfPause(step, naming)
+      return wordsOfPause(step, naming, step.found)
     case 'condition':
       return wordsOfTurn(step, naming) ?? { keys: ['sentences.step.otherwise'], slots: {} }
     case 'repeat':

@@ -11,7 +11,7 @@ import type { Store } from '#server/store/store.ts'
 import { refusalOf, restOf } from '../conditions.ts'
 import type { Home } from '../home.ts'
 import { successionIn } from '../succession.ts'
-import { RULE_NOTIFICATION } from '../telling/rule-news.ts'
+import { isRuleNews } from '../telling/rule-news.ts'
 
 /** What makes a gateway that lives in this process. */
 export interface Inside
@@ -36,7 +36,7 @@ export interface HostParts {
   /** A device has taken the place of another one. */
   replaced(home: HostedHome, deviceId: string, successor: string): void
   /** A rule wants somebody notified. */
-  notified(home: HostedHome, news: unknown): void
+  notified(home: HostedHome, news: unknown, event: string): void
 }
 
 /** Tells of versions and locks, which are in the record. */
@@ -74,7 +74,7 @@ export class HostedHome implements Home {
           if (DESCRIBED.has(event.event)) described(this, (event.data as { device_id: string }).device_id)
           const succession = successionIn(event)
           if (succession) replaced(this, succession.device, succession.successor)
-          if (event.event === RULE_NOTIFICATION) notified(this, event.data)
+          if (isRuleNews(event.event)) notified(this, event.data, event.event)
           broker.publishHomeEvent(serialNumber, event)
         },
       },

@@ -4,21 +4,30 @@ import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { RuleNotification, WebCall } from '#schemas/generated/entities/rule.ts'
 import type { FoundText, Told } from '#schemas/generated/entities/rule-run.ts'
-import { ruleNotification as isRuleNotification } from '#schemas/generated/validate-commands.js'
+import {
+  questionClosed as isQuestionClosed,
+  ruleNotification as isRuleNotification,
+} from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
 import { addresseesOf } from '#server/outbound/messenger.ts'
 import { StoreFullError } from '#server/store/errors.ts'
+import type { KeptQuestion } from '#server/store/homes/rule-questions.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Alarming } from '../alarms/alarming.ts'
 import type { SceneCalls } from '../calls/scene-calls.ts'
 import type { MailConsentBook } from '../mail-consents.ts'
+import type { QuestionBook } from './questions.ts'
 import { type Meant, type RecipientParts, resolveRecipients } from './recipients.ts'
 import type { ToldTexts } from './told-texts.ts'
 
-export const RULE_NOTIFICATION = 'rule_notification'
+const QUESTION_CLOSED = 'rule_question_closed'
+const EVENTS: ReadonlySet<string> = new Set(['rule_notification', QUESTION_CLOSED])
+
+/** Whether an event of a gateway is for whoever tells people. */
+export const isRuleNews = (event: string): boolean => EVENTS.has(event)
 
 type News = Events['rule_notification']
 type Owned = Gateway & { userId: string }
@@ -27,13 +36,14 @@ type Said = Commands['note_rule_told']['params']
 type Words = (language: Language) => { title: string; text: string }
 
 interface Parts {
-  store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
+  store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits' | 'ruleQuestions'>
   mails: Pick<Mails, 'post' | 'news' | 'background'>
   consents: Pick<MailConsentBook, 'secretFor' | 'secretOf'>
   notifier: Pick<Notifier, 'notify'>
   alarming: Pick<Alarming, 'raiseByScene'>
   texts: Pick<ToldTexts, 'of' | 'bodyOf'>
   calls: Pick<SceneCalls, 'post' | 'failed'>
+  questions: Pick<QuestionBook, 'open' | 'closed'>
   people: Omit<RecipientParts, 'store'>
   /** The gateway hears what became of a message with recipients. */
   report(serialNumber: string, said: Said): Promise<unknown>
@@ -68,9 +78,18 @@ export class RuleNews {
   }
 
   /** Gateways of any make say this: it is read with care. Nothing waits for it. */
-  take(serialNumber: string, news: unknown): void {
+  take(serialNumber: string, news: unknown, event = 'rule_notification'): void {
+    if (event === QUESTION_CLOSED) return this.#closed(serialNumber, news)
     if (isRuleNotification(news)) return this.#later(serialNumber, news as News, new Set())
     this.#parts.log.warn({ serialNumber }, 'What a rule has to say could not be read')
+  }
+
+  #closed(serialNumber: string, news: unknown): void {
+    const { questions, mails, log } = this.#parts
+    if (!isQuestionClosed(news)) return log.warn({ serialNumber }, 'What a rule has to say could not be read')
+    const closed = news as Events['rule_question_closed']
+    // What is put to people stands in the same line before it.
+    mails.background.later(async () => await questions.closed(serialNumber, closed))
   }
 
   #later(serialNumber: string, news: News, told: Set<string>): void {
@@ -99,11 +118,9 @@ export class RuleNews {
   }
 
   /** Resolves when it is kept for everybody whom it is for; whom it was kept for before is not told again. */
-  async deliver(
-    serialNumber: string,
-    { rule_id, rule_name, run_id, notification, found = [], message_id, alarmId, broken_off, delivery }: News,
-    toldTo = new Set<string>(),
-  ): Promise<void> {
+  async deliver(serialNumber: string, news: News, toldTo = new Set<string>()): Promise<void> {
+    const { rule_id, rule_name, run_id, notification, found = [] } = news
+    const { message_id, question, alarmId, broken_off, delivery } = news
     const gateway = await this.#parts.store.gateways.find(serialNumber)
     if (!gateway || !isOwned(gateway)) return
     const { type = 1, destination } = notification ?? {}
@@ -118,7 +135,11 @@ export class RuleNews {
       return { title: oneLine(title) || name, text: cleanText(text) }
     }
     if (notification?.recipients && alarmId === undefined && broken_off === undefined) {
-      const told = await this.#tellThem(gateway, { rule_id, name, letter, notification }, toldTo)
+      const asks =
+        question && message_id !== undefined
+          ? { source: { rule_id, run_id, message_id }, question }
+          : undefined
+      const told = await this.#tellThem(gateway, { rule_id, name, letter, notification }, toldTo, asks)
       if (message_id !== undefined)
         await this.#parts.report(serialNumber, { rule_id, run_id, message_id, told })
     } else if (broken_off !== undefined) {
@@ -143,6 +164,7 @@ export class RuleNews {
     gateway: Owned,
     { rule_id, name, letter, notification }: Addressed,
     toldTo: Set<string>,
+    asks: Asks | undefined,
   ): Promise<Told[]> {
     const { serialNumber } = gateway
     const about = { serialNumber, ruleId: rule_id, notification }
@@ -152,24 +174,38 @@ export class RuleNews {
     )
     const failed = new Map<string, Why>()
     const { type } = notification
-    const may = type === 0 || meant.length === 0 || (await this.#allowed('push', serialNumber, rule_id))
+    const counted = type === 0 || meant.length === 0 || (await this.#allowed('push', serialNumber, rule_id))
+    const question =
+      asks && counted ? await this.#parts.questions.open(serialNumber, asks.source, asks.question) : undefined
+    const had = question ? await this.#parts.store.ruleQuestions.asked(question.id) : []
+    for (const userId of had) toldTo.add(userId)
+    const may = counted && (asks === undefined || question !== undefined)
     for (const one of meant) {
       if (toldTo.has(one.userId)) continue
       const why = !may
         ? 'too_many'
         : type === 0
           ? await this.#mailTo(gateway, one, { rule_id, name, letter })
-          : await this.#pushTo(gateway, one, letter)
+          : await this.#pushTo(gateway, one, letter, question)
       if (why) failed.set(one.userId, why)
       else toldTo.add(one.userId)
     }
     return told(failed)
   }
 
-  async #pushTo({ serialNumber }: Owned, { userId, limited }: Meant, words: Words): Promise<Why | undefined> {
+  async #pushTo(
+    { serialNumber }: Owned,
+    { userId, limited }: Meant,
+    words: Words,
+    question: KeptQuestion | undefined,
+  ): Promise<Why | undefined> {
     const { title, text } = words(await this.#languageOf(userId))
-    const notification = { userId, gateway: serialNumber, title, body: text, kind: 'rule' } as const
-    const kept = await this.#parts.notifier.notify(notification, {}, limited ? 'within' : 'whole')
+    const notification = {
+      ...({ userId, gateway: serialNumber, title, body: text, kind: 'rule' } as const),
+      ...(question && { questionId: question.id }),
+    }
+    const waking = question ? { answers: question.answers } : {}
+    const kept = await this.#parts.notifier.notify(notification, waking, limited ? 'within' : 'whole')
     return kept ? undefined : 'no_access'
   }
 
@@ -290,6 +326,11 @@ interface Addressed extends Letter {
 }
 
 type Why = NonNullable<Told['why']>
+
+interface Asks {
+  source: Parameters<QuestionBook['open']>[1]
+  question: NonNullable<News['question']>
+}
 
 const isOwned = (gateway: Gateway): gateway is Owned =>
   typeof gateway.userId === 'string' && gateway.userId !== ''

@@ -9,7 +9,7 @@ const EVERY_WAY = { urgent: ALL, high: ALL, medium: ALL, low: ALL }
 
 /** /notifier: codes for what is important (spec 1 §7), and what homes have told the caller. */
 export function notifierHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, codes, mails, notifier, pushDevices } = parts
+  const { store, codes, mails, notifier, questions, pushDevices } = parts
   return {
     async requestOtp({ body: { action, uniqueIdentifier }, session: { userId } }) {
       await countAccount(parts, 'sendotp', userId)
@@ -27,7 +27,10 @@ export function notifierHandlers(parts: Parts): HandlersOf<operations> {
     listNotifications: ({ query: { page = 1, limit = 10 }, session: { userId } }) =>
       store.notifications
         .list(userId, { page, limit })
-        .then(({ data, count }) => ({ data: [...data], count })),
+        .then(async ({ data, count }) => ({ data: await questions.shown(data), count })),
+
+    answerQuestion: ({ params, body: { answer }, session: { userId } }) =>
+      questions.answer(userId, params.notificationId, answer),
 
     async countMissedNotifications({ session: { userId } }) {
       return { missed: await store.notifications.missed(userId) }

@@ -47,6 +47,8 @@ export function runWithin(
 ): RuleRun | undefined {
   const { user_id: _user, rule_id: _rule, rule_name: _name, run_id: _of, ...fact } = trigger
   const touched = [fact, ...run.steps].flatMap(({ device_id }) => device_id ?? [])
-  const isOwn = fact.resource_id === undefined && run.steps.every(({ kind }) => OWN_STEPS.has(kind))
+  const isOwn =
+    fact.resource_id === undefined &&
+    run.steps.every(({ kind, question }) => OWN_STEPS.has(kind) && question === undefined)
   return isOwn && touched.every((id) => reached.has(id)) ? { ...run, trigger: fact } : undefined
 }

@@ -9,6 +9,8 @@ export interface Wake {
   tag: string
   /** Id of the alarm's notification that one can react to from there, in what words, and what is said when nobody hears them. */
   react?: { id: string; label: string; text: string; failed: string }
+  /** Id of the notification that one can answer from there, and what is said when nobody hears it, or another answer counts. */
+  ask?: { id: string; answers: readonly { id: string; label: string }[]; failed: string; other: string }
 }
 
 /** A message as it leaves: a mail, or what of it the other ways need. */

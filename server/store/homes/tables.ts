@@ -17,6 +17,7 @@ export interface HomeTables {
   call_addresses: CallAddressesTable
   web_addresses: WebAddressesTable
   status_calendars: StatusCalendarsTable
+  rule_questions: RuleQuestionsTable
   pin_tries: PinTriesTable
   home_entries: HomeEntriesTable
 }
@@ -222,4 +223,19 @@ export interface HomeEntriesTable {
   serial_number: string
   entry_key: string
   value: string
+}
+
+export interface RuleQuestionsTable {
+  id: string
+  serial_number: string
+  rule_id: string
+  run_id: string
+  message_id: string
+  /** JSON. */
+  answers: string
+  at: number
+  ends_at: number
+  closed: boolean
+  answer?: string | null
+  answered_by?: string | null
 }

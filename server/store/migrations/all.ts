@@ -48,6 +48,7 @@ import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
 import { statusCalendars } from './homes/0071-status-calendars.ts'
+import { ruleQuestions } from './homes/0072-rule-questions.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 import { viewers } from './sharing/0062-viewers.ts'
@@ -105,5 +106,6 @@ export const migrations: readonly Migration[] = [
   callAddresses,
   webAddresses,
   statusCalendars,
+  ruleQuestions,
   whatGoesOn,
 ]

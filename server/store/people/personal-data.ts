@@ -129,6 +129,12 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['serial_number', 'code', 'level', 'contact', 'ways'],
     json: ['ways'],
   },
+  rule_questions: {
+    ...{ of: 'person', part: 'answers', by: 'answered_by' },
+    take: ['serial_number', 'at', 'answers', 'answer'],
+    times: ['at'],
+    json: ['answers'],
+  },
   call_addresses: {
     ...{ of: 'person', part: 'callAddresses', by: 'made_by' },
     take: ['serial_number', 'rule_id', 'resource_id', 'made_at', 'called_at', 'calls'],

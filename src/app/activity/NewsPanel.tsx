@@ -4,6 +4,7 @@ import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { News, NotificationLook } from '#schemas/generated/definitions/news.ts'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
@@ -12,6 +13,7 @@ import { activity } from './current.ts'
 import styles from './Entry.module.css'
 import { Entry, Nothing } from './Entry.tsx'
 import { notifications } from './following.ts'
+import { Question } from './Question.tsx'
 import { useGatewayName } from './use-gateway-name.ts'
 
 const looks: Readonly<Record<string, NotificationLook | undefined>> = (catalogue as News).notifications
@@ -22,6 +24,7 @@ function Notified() {
   const { age } = useWords()
   const now = useNow()
   const nameOf = useGatewayName()
+  const me = useSession().user?.id ?? ''
   const { list, failed } = useSyncExternalStore(notifications.told.subscribe, notifications.told.current)
   useEffect(() => notifications.look(), [])
   return (
@@ -37,7 +40,7 @@ function Notified() {
       )}
       {list?.length === 0 && <p className={styles.none}>{t('shell.news.unsaid')}</p>}
       <ul aria-busy={list === undefined && !failed}>
-        {list?.map(({ id, kind, title, body, gateway, at, seen }) => (
+        {list?.map(({ id, kind, title, body, gateway, at, seen, question }) => (
           <Entry
             key={id}
             icon={iconNamed(looks[kind]?.icon ?? 'bell')}
@@ -46,7 +49,11 @@ function Notified() {
             text={body}
             note={`${nameOf(gateway)} · ${age(Date.parse(at), now)}`}
             fresh={seen ? undefined : t('shell.news.fresh')}
-          />
+          >
+            {question && (
+              <Question question={question} me={me} onAnswer={(answer) => notifications.answer(id, answer)} />
+            )}
+          </Entry>
         ))}
       </ul>
     </section>

@@ -178,3 +178,72 @@ describe('the bell', () => {
 test('every kind of notification has a look', () => {
   expect(Object.keys(news.notifications)).toEqual(notification.properties.kind.enum)
 })
+
+// decision 0248
+describe('what a scene asks', () => {
+  const question = {
+    id: 'q1',
+    answers: [
+      { id: 'a', label: 'Close it' },
+      { id: 'b', label: 'Leave it' },
+    ],
+    until: Date.now() + 600_000,
+    state: 'open' as const,
+  }
+  const asked = (more: object = {}) => ({
+    ...smoke('1'),
+    title: 'Garage',
+    question: { ...question, ...more },
+  })
+  const ANSWER = `${LIST}/1/answer`
+  async function open(more: object = {}) {
+    answer(LIST, { data: [asked(more)], count: 1 })
+    enter(true, 'users')
+    fireEvent.click(await bell('News, 3'))
+    await screen.findByText('Garage')
+  }
+  const button = (name: string) => screen.queryByRole('button', { name })
+
+  test('stands with its answers; the one that is pressed is sent once, and what counts stands there', async () => {
+    let tell = (_answer: Response): void => {}
+    const coming = new Promise<Response>((resolve) => {
+      tell = resolve
+    })
+    answers.set(ANSWER, () => coming)
+    await open()
+    const close = await screen.findByRole('button', { name: 'Close it' })
+    fireEvent.click(close)
+    fireEvent.click(close)
+    expect(button('Leave it')?.hasAttribute('disabled')).toBe(true)
+    await act(async () => tell(Response.json({ ...question, state: 'answered', answer: 'a', by: 'u1' })))
+    expect(await screen.findByText('You answered: “Close it”')).toBeTruthy()
+    expect(calls.filter((one) => one === ANSWER).length).toBe(1)
+    expect(button('Close it')).toBeNull()
+  })
+
+  test('that somebody else has answered meanwhile says who, without being asked', async () => {
+    await open()
+    await screen.findByRole('button', { name: 'Close it' })
+    const answered = { ...question, state: 'answered', answer: 'b', by: 'u2', by_name: 'Urs Meier' }
+    act(() => emit('question_changed', { question: answered }))
+    expect(screen.getByText('Urs Meier answered: “Leave it”')).toBeTruthy()
+    expect(button('Close it')).toBeNull()
+    act(() => emit('question_changed', { question: { ...answered, id: 'another' } }))
+    expect(screen.getByText('Urs Meier answered: “Leave it”')).toBeTruthy()
+  })
+
+  test('that nobody waits for any more says so', async () => {
+    await open({ until: Date.now() - 1 })
+    expect(await screen.findByText('Nobody answered; the scene waits no longer.')).toBeTruthy()
+    expect(button('Close it')).toBeNull()
+  })
+
+  test('that was not heard can be answered again', async () => {
+    answers.set(ANSWER, () => Response.json([{ errorCode: 'GATEWAY_OFFLINE' }], { status: 409 }))
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Close it' }))
+    await settled()
+    expect(button('Close it')?.hasAttribute('disabled')).toBe(false)
+    expect(button('Leave it')?.hasAttribute('disabled')).toBe(false)
+  })
+})

@@ -1,6 +1,7 @@
 import type { Http } from '#data/http.ts'
 import { Observable } from '#lib/observable.ts'
 import type { Events } from '#schemas/generated/channel.ts'
+import type { AskedQuestion } from '#schemas/generated/entities/asked-question.ts'
 import type { Notification } from '#schemas/generated/entities/notification.ts'
 
 export interface Told {
@@ -63,6 +64,19 @@ export class Notifications {
     }
   }
 
+  /** Somebody answers what a scene asks. What counts then stands there, be it that somebody else was first. */
+  async answer(id: string, answer: string): Promise<void> {
+    const { data } = await this.#parts.http.call('answerQuestion', { notificationId: id, answer })
+    this.#answered(data)
+  }
+
+  #answered(question: AskedQuestion): void {
+    const { list, failed } = this.told.current()
+    if (!list) return
+    const next = list.map((one) => (one.question?.id === question.id ? { ...one, question } : one))
+    this.told.set({ list: next, failed })
+  }
+
   async fetch(): Promise<void> {
     try {
       const { data } = await this.#parts.http.call('listNotifications', {
@@ -84,7 +98,8 @@ export class Notifications {
       const { list, failed } = this.told.current()
       if (list) this.told.set({ list: [notification, ...list].slice(0, this.#parts.most), failed })
       if (this.#looking) void this.#see().catch(this.#parts.failed)
-    } else if (event === 'notifications_seen') this.#know((data as Events['notifications_seen']).missed)
+    } else if (event === 'question_changed') this.#answered((data as Events['question_changed']).question)
+    else if (event === 'notifications_seen') this.#know((data as Events['notifications_seen']).missed)
   }
 
   async #count(): Promise<void> {

@@ -1,5 +1,5 @@
 import { withAskedBy } from '#gateway/lib/scenes/conditions.ts'
-import type { OnlyIf, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, OnAnswer, OnlyIf, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import { newId } from './builder/draft/rule-edit.ts'
 
 /** "Evening 2": the first number that no other scene has. */
@@ -26,6 +26,12 @@ const askedAnew = (only_if: OnlyIf): OnlyIf => ({
   ),
 })
 
+/** It belongs to the copy of the question. */
+const asCopied = (on: OnAnswer, before: readonly ActionSet[], after: readonly ActionSet[]): OnAnswer => ({
+  ...on,
+  set_id: after[before.findIndex(({ id }) => id === on.set_id)]?.id ?? on.set_id,
+})
+
 /** The same scene once more, with ids of its own; nothing runs twice unseen, so it is off. */
 export function copyOf(rule: Rule, name: string): Rule {
   const { version: _version, draft: _draft, ...same } = rule
@@ -43,9 +49,10 @@ export function copyOf(rule: Rule, name: string): Rule {
     ...(rule.call_triggers && { call_triggers: anew(rule.call_triggers) }),
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
-    scenes: anew(rule.scenes).map((set) => ({
+    scenes: anew(rule.scenes).map((set, _place, all) => ({
       ...withAskedBy(set, (one) => ({ ...one, conditions: anew(one.conditions) })),
       ...(set.rules && { rules: set.rules.map(itself) }),
+      ...(set.on_answer && { on_answer: asCopied(set.on_answer, rule.scenes ?? [], all) }),
     })),
   }
 }

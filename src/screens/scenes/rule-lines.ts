@@ -1,6 +1,7 @@
 import type { Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
+import type { Said } from '#gateway/lib/scenes/texts.ts'
 import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
 import { wordsOfRepeat, wordsOfTurn } from '#gateway/rules/steps/words.ts'
 import { wordsOfTarget } from '#gateway/rules/targets/words.ts'
@@ -29,7 +30,6 @@ import type {
   DeviceSetting,
   PlainCondition,
   Rule,
-  RuleNotification,
   RuleStatus,
   StepCondition,
   TextValue,
@@ -87,10 +87,7 @@ const brokenText = (value: TextValue, things: Things): Pick<Line, 'broken'> =>
     : brokenDevice(things, value.device_id, { service: value.service_name, property: value.property_name })
 
 /** One of its values, or a status by which it says whom it tells. */
-const brokenMessage = (
-  { values = [], recipients = [] }: RuleNotification,
-  things: Things,
-): Pick<Line, 'broken'> =>
+const brokenMessage = ({ values = [], recipients = [] }: Said, things: Things): Pick<Line, 'broken'> =>
   Object.assign(
     {},
     ...values.map((value) => brokenText(value, things)),
@@ -178,7 +175,7 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
-  const { delay = 0, until, repeat, devices = [], targets = [], statuses = [], rules = [] } = scene
+  const { delay = 0, until, question, repeat, devices = [], targets = [], statuses = [], rules = [] } = scene
   const { notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
   const brokenIn = (asked: StepCondition | undefined): Pick<Line, 'broken'> =>
@@ -188,8 +185,13 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
     delay > 0
       ? [
           {
-            ...{ id: 'pause', icon: 'clock' as const, text: say(wordsOfPause(scene, naming)) },
+            ...{
+              id: 'pause',
+              icon: question ? ('message' as const) : ('clock' as const),
+              text: say(wordsOfPause(scene, naming)),
+            },
             ...brokenIn(until),
+            ...(question && brokenMessage(question, things)),
           },
         ]
       : []

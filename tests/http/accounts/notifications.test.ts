@@ -31,6 +31,7 @@ beforeAll(async () => {
         woken.push(message)
       },
     },
+    questions: { shown: async (all) => [...all] },
     log: silent,
     now: () => site.now,
   })

@@ -76,7 +76,7 @@ function isWhole({ steps }: RuleRun, sets: readonly ActionSet[]): boolean {
 }
 
 function stepsIn(set: ActionSet): number {
-  const asked = set.only_if || set.otherwise ? 1 : 0
+  const asked = set.only_if || set.otherwise || set.on_answer ? 1 : 0
   const pause = asked + (pauses(set) ? 1 : 0)
   if (isPause(set)) return pause
   const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set

@@ -1,13 +1,14 @@
+import { isAnswered } from '#gateway/lib/scenes/questions.ts'
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
 import { conditionStep } from '#gateway/rules/plan.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import { goesOn } from '#gateway/rules/steps/in-time.ts'
-import type { ActionSet, Repetition, Rule, Until } from '#schemas/generated/entities/rule.ts'
-import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import type { ActionSet, Repetition, Rule, RuleQuestion, Until } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun, Told } from '#schemas/generated/entities/rule-run.ts'
 import { RunActions } from './run/run-actions.ts'
 import { RunCore } from './run/run-core.ts'
 import type { RunEffects } from './run/run-effects.ts'
-import type { RunMessages } from './run/run-messages.ts'
+import type { GivenAnswer, RunMessages } from './run/run-messages.ts'
 import { outcomeOf } from './run/run-outcome.ts'
 
 /** Where a run goes on that a restart has interrupted. */
@@ -119,8 +120,9 @@ export class RuleRunning {
   #turn(set: ActionSet, had: boolean): boolean {
     const core = this.#core
     const against = had || !set.only_if ? undefined : core.effects.against(set.only_if)
-    const met = against === undefined
-    const asked = !had && set.only_if !== undefined
+    const met =
+      against === undefined && (!set.on_answer || isAnswered(set.on_answer, this.run.steps) === true)
+    const asked = !had && (set.only_if !== undefined || set.on_answer !== undefined)
     for (const { at: _at, ...step } of conditionStep({ set, begins: 0, ...(asked && { met }) })) {
       const told = core.step({ ...step, ...(against && { why: [...against] }), outcome: 'running' })
       core.became(told, { outcome: had || !met ? 'skipped' : 'confirmed' })
@@ -172,6 +174,7 @@ export class RuleRunning {
 
   async #pause(set: ActionSet): Promise<void> {
     if (!pauses(set)) return
+    if (set.question) return this.#ask(set, set.question)
     const core = this.#core
     const { id, until } = set
     const delay = drawnPause(set, Math.random())
@@ -182,6 +185,32 @@ export class RuleRunning {
     })
     const [met] = await Promise.all([core.waits.for(delay, this.#comes(until)), core.keep()])
     this.#waited(step, until, met)
+  }
+
+  /** Asks people, and waits until one of them has answered. */
+  async #ask(set: ActionSet, question: RuleQuestion): Promise<void> {
+    const core = this.#core
+    const step = this.messages.ask(set, question)
+    if (step !== undefined) {
+      const waits = core.waits.for(set.delay ?? 0, () => this.messages.isOver(step))
+      await Promise.all([waits, core.keep()])
+      if (this.messages.close(step, core.stopped)) core.stopped = true
+    } else if (question.late === 'stop') core.stopped = true
+  }
+
+  /** Somebody answers what this run has asked; what counts then. Undefined: nobody waits for it. */
+  async answer(message: string, answer: string, user: string): Promise<GivenAnswer | undefined> {
+    const given = this.messages.answer(message, answer, user)
+    // It is written down before anybody hears that it counts: whatever happens to the machine, nobody answers twice.
+    if (given) await this.#core.keep()
+    this.#core.waits.look()
+    return given
+  }
+
+  /** Somebody says what became of a message. */
+  wasTold(message: string, told: readonly Told[]): void {
+    this.messages.wasTold(message, told)
+    this.#core.waits.look()
   }
 
   /** A pause is over, be it that what it waited for has come or not. */
@@ -198,6 +227,13 @@ export class RuleRunning {
   async #goOn({ step, left }: Resumption, over: Until | (() => boolean) | undefined): Promise<void> {
     const core = this.#core
     core.story.change({ resumed_at: core.effects.clock.now() })
+    if (this.run.steps[step]?.question) {
+      this.messages.put(step)
+      await core.waits.for(left, () => this.messages.isOver(step))
+      if (!core.stopped) await core.effects.there(devicesOf(this.#rule))
+      if (this.messages.close(step, core.stopped)) core.stopped = true
+      return
+    }
     const until = typeof over === 'object' ? over : undefined
     const met = await core.waits.for(left, typeof over === 'function' ? over : this.#comes(until))
     if (!core.stopped) await core.effects.there(devicesOf(this.#rule))

@@ -5,7 +5,7 @@ import { turnOf } from '#gateway/rules/runs/turns.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { DeviceTrigger, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
-import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { CommandError, codes, type Refusal } from '../../errors.ts'
@@ -20,11 +20,14 @@ import { RuleRunning, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { RunEffects } from './run/run-effects.ts'
 import { RunHome, type RunHomeParts } from './run/run-home.ts'
-import { calledStep, toldChange } from './run/run-messages.ts'
+import { calledStep, type GivenAnswer, toldChange } from './run/run-messages.ts'
 import { RunNews } from './run/run-news.ts'
 import { outcomeOf } from './run/run-outcome.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
+
+/** So many questions of a home wait at the same time. */
+const MOST_QUESTIONS = 20
 
 /** What a pause waits for may come with the time of day. */
 const LOOK_AGAIN = 10_000
@@ -117,7 +120,7 @@ export class RuleRunner {
   /** Somebody says what became of a message: of a run that is over, its story alone is another one. */
   wasTold({ rule_id, run_id, message_id, told }: Commands['note_rule_told']['params']): void {
     const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
-    if (running) return running.messages.wasTold(message_id, told)
+    if (running) return running.wasTold(message_id, told)
     const run = this.#parts.runs.get(run_id)
     const place = run?.steps.findIndex((step) => step.message_id === message_id) ?? -1
     const step = run?.steps[place]
@@ -142,6 +145,37 @@ export class RuleRunner {
     const outcome = run.outcome === 'done' ? outcomeOf(steps) : run.outcome
     this.#news.record({ ...run, steps, outcome })
     return true
+  }
+
+  /** Somebody answers what a run asks: the first answer counts. */
+  async answer(given: Commands['answer_rule_question']['params']): Promise<GivenAnswer> {
+    const { rule_id, run_id, message_id, answer, user_id } = given
+    const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
+    const counts = running
+      ? await running.answer(message_id, answer, user_id)
+      : answeredIn(this.#parts.runs.get(run_id), message_id)
+    if (!counts) throw new CommandError(codes.conflict, 'run_over')
+    return counts
+  }
+
+  /** How many questions wait for an answer. */
+  #asking(): number {
+    return [...this.#running.values()]
+      .flatMap((runs) => [...runs].flatMap(({ run }) => run.steps))
+      .filter(({ question, outcome }) => question && outcome === 'running').length
+  }
+
+  #closed(
+    of: Omit<Events['rule_question_closed'], 'answer' | 'user_id'>,
+    { answer, answered_by }: Pick<RunStep, 'answer' | 'answered_by'>,
+  ): void {
+    // What a restart interrupts goes on.
+    if (this.#stopped) return
+    this.#parts.emit('rule_question_closed', {
+      ...of,
+      ...(answer !== undefined && { answer }),
+      ...(answered_by !== undefined && { user_id: answered_by }),
+    })
   }
 
   /** The home is somewhere else, as far as anybody knew. */
@@ -302,6 +336,9 @@ export class RuleRunner {
     const { waits: _waited, ...told } = run
     runs.put({ ...told, ended_at: at, outcome: 'stopped', ...(broken_off && { broken_off }), steps })
     if (broken_off) emit('rule_notification', { rule_id, rule_name, run_id, broken_off })
+    for (const { question, outcome, message_id } of run.steps)
+      if (question && outcome === 'running' && message_id !== undefined)
+        this.#closed({ rule_id, run_id, message_id }, {})
   }
 
   #go(run: RuleRun, rule: Rule, start: Start): void {
@@ -324,6 +361,8 @@ export class RuleRunner {
       against: (condition) => this.#watch.against(condition),
       onChange: (look) => this.#onChange(look),
       status: (id) => statuses.get(id)?.state,
+      mayAsk: () => this.#asking() < MOST_QUESTIONS,
+      closed: (message_id, given) => this.#closed({ rule_id, run_id, message_id }, given),
       notify: (notification, found, answers) =>
         tell({
           notification,
@@ -392,4 +431,11 @@ export class RuleRunner {
       ]),
     )
   }
+}
+
+/** What was answered in a run that is over. */
+function answeredIn(run: RuleRun | undefined, message: string): GivenAnswer | undefined {
+  const { answer, answered_by: user_id = '' } =
+    run?.steps.find(({ message_id }) => message_id === message) ?? {}
+  return answer === undefined ? undefined : { answer, user_id }
 }

@@ -10,11 +10,14 @@ import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
 import { askedOf, type StepPart, stepIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
-import { partsOfSet, repeatWords, type Sentence, useSpeech } from './sentences.ts'
+import { partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
 
 /** It comes with the first step that asks about something. */
 const Asked = lazy(() => import('./only-if/Asked.tsx'))
+
+/** It comes where people are asked. */
+const Branches = lazy(() => import('./then/Branches.tsx'))
 
 /** So many parts of an action set are shown; the rest is a number. */
 const SHOWN = 4
@@ -53,7 +56,11 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
   function noteOf(): Pick<Sentence, 'note' | 'broken'> {
     if (alone) return { note: t('builder.turn.alone'), broken: true }
     if (!pause && isEmptySet(set)) return { note: t('builder.action.empty'), broken: true }
-    return set.repeat ? { note: repeatWords(set.repeat, speech) } : {}
+    const notes = [
+      ...(set.on_answer ? turnWords({ ...set, repeat: undefined } as ActionSet, speech) : []),
+      ...(set.repeat ? [repeatWords(set.repeat, speech)] : []),
+    ]
+    return notes.length > 0 ? { note: notes.join(' · ') } : {}
   }
   const handle = movable && (
     <button type="button" className={styles.handle} {...attributes} {...listeners}>
@@ -74,7 +81,7 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
       {asked('if', set.otherwise)}
       <Step
         sentence={{
-          icon: pause ? 'clock' : 'scenes',
+          icon: set.question ? 'message' : pause ? 'clock' : 'scenes',
           text: name,
           ...note,
         }}
@@ -99,6 +106,11 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
         )}
       </Step>
       {asked('wait')}
+      {set.question && (
+        <Suspense>
+          <Branches set={set} question={set.question} />
+        </Suspense>
+      )}
       {asked('while')}
       {asked('until')}
     </li>

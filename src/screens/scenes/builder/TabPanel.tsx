@@ -14,6 +14,8 @@ const SunForm = lazy(async () => ({ default: (await import('./forms/times/SunFor
 const CallForm = lazyPart(() => import('../calls/CallForm.tsx'), ['calls'])
 const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
 const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
+/** It comes when people are asked. */
+const QuestionForm = lazy(() => import('./forms/messages/QuestionForm.tsx'))
 /** It comes when somebody begins with an idea. */
 const RecipeForm = lazyPart(() => import('../recipes/RecipeForm.tsx'), ['recipes'])
 
@@ -55,7 +57,13 @@ export function TabPanel() {
     case 'actionForm':
       return <ActionForm key={key} />
     case 'other':
-      return <PauseForm key={key} />
+      return of === 'QUESTION' ? (
+        <Suspense>
+          <QuestionForm key={key} />
+        </Suspense>
+      ) : (
+        <PauseForm key={key} />
+      )
     default:
       return null
   }

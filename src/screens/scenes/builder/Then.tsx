@@ -80,7 +80,7 @@ export function Then() {
   }
   const open = (set: ActionSet): void =>
     isPause(set)
-      ? go({ tab: 'other', of: 'ADD_DELAY', editing: set.id })
+      ? go({ tab: 'other', of: set.question ? 'QUESTION' : 'ADD_DELAY', editing: set.id })
       : go({ tab: 'actionForm', of: 'ACTION_SET', editing: set.id })
 
   function remove(set: ActionSet): void {

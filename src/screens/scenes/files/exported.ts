@@ -1,10 +1,9 @@
 import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
 import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
 import { recipientStatuses } from '#gateway/lib/scenes/recipients.ts'
-import { toldValues } from '#gateway/lib/scenes/texts.ts'
+import { type Said, toldValues, withSaid } from '#gateway/lib/scenes/texts.ts'
 import { download } from '#lib/download.ts'
 import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 
 export type Imported = Commands['import_objects']['params']
 
@@ -17,12 +16,12 @@ const withoutPeople = (rule: Rule): Rule => ({
   ...(rule.scenes && {
     scenes: rule.scenes.map((set) => ({
       ...set,
-      ...(set.notifications && { notifications: set.notifications.map(forAnybody) }),
+      ...withSaid(set, forAnybody),
     })),
   }),
 })
 
-function forAnybody(message: RuleNotification): RuleNotification {
+function forAnybody<S extends Said>(message: S): S {
   if (!message.recipients) return message
   const others = message.recipients.filter(({ kind }) => kind !== 'person')
   return { ...message, recipients: others.length > 0 ? others : [{ kind: 'owner' }] }

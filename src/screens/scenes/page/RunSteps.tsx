@@ -51,6 +51,24 @@ function cameOf({ met, outcome }: RunStep) {
   return outcome === 'failed' ? 'scenes.runs.notCameAndEnded' : 'scenes.runs.notCame'
 }
 
+/** What was answered, and by whom; nothing where nobody was asked. */
+function answerOf(
+  { question, answer, answered_by: by = '', met, outcome }: RunStep,
+  { text, me, people }: Telling,
+) {
+  const { t } = text
+  if (!question) return undefined
+  if (answer !== undefined) {
+    const said = question.answers.find(({ id }) => id === answer)?.label ?? answer
+    if (by === me) return t('scenes.runs.answeredByMe', { answer: said })
+    return t('scenes.runs.answered', { answer: said, user: people.get(by) ?? t('scenes.runs.somebody') })
+  }
+  if (met !== false) return undefined
+  return t(
+    outcome === 'failed' && question.late ? 'scenes.runs.unansweredAndEnded' : 'scenes.runs.unanswered',
+  )
+}
+
 /** What came of a condition, and how often something was done. */
 function turnOf(
   { kind, met, outcome, repeat, call, count = 0, faulty }: RunStep,
@@ -98,8 +116,18 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {on === undefined
-            ? (along() ?? turnOf(step, t) ?? t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
-            : t(step.until ? 'scenes.runs.goesOnAtLatest' : 'scenes.runs.goesOn', { when: moment(on, now) })}
+            ? (along() ??
+              answerOf(step, telling) ??
+              turnOf(step, t) ??
+              t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
+            : t(
+                step.question
+                  ? 'scenes.runs.asks'
+                  : step.until
+                    ? 'scenes.runs.goesOnAtLatest'
+                    : 'scenes.runs.goesOn',
+                { when: moment(on, now) },
+              )}
           {reason && `: ${reason}`}
           {told && ` · ${told}`}
         </small>

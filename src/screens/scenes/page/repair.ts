@@ -4,15 +4,9 @@ import { copiedValues } from '#gateway/lib/scenes/copies.ts'
 import { withMentions } from '#gateway/lib/scenes/mentions.ts'
 import { withWhiles } from '#gateway/lib/scenes/recipients.ts'
 import { idOfPlace, withTargets } from '#gateway/lib/scenes/targets.ts'
-import { toldValues, withTold } from '#gateway/lib/scenes/texts.ts'
+import { toldValues, withSaid, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type {
-  ActionSet,
-  Rule,
-  RuleNotification,
-  RuleStatus,
-  TargetPlace,
-} from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule, RuleStatus, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
@@ -60,11 +54,6 @@ export function standIns(rule: Rule, device: string, heads: readonly DeviceHead[
   )
 }
 
-const withMessages = (
-  { notifications }: ActionSet,
-  change: (message: RuleNotification) => RuleNotification,
-): Pick<ActionSet, 'notifications'> => (notifications ? { notifications: notifications.map(change) } : {})
-
 const inScenes = (
   rule: Pick<Rule, 'scenes'>,
   change: (scene: ActionSet) => ActionSet,
@@ -99,7 +88,7 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
     ...inScenes(asked, (scene) => ({
       ...scene,
       ...(scene.statuses && { statuses: scene.statuses.map(swap) }),
-      ...withMessages(scene, (message) =>
+      ...withSaid(scene, (message) =>
         withWhiles(
           withTold(message, (value) => (value.kind === 'status' ? named(value) : value)),
           named,

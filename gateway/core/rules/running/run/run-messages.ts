@@ -1,13 +1,20 @@
 import { isMeant, passedOver } from '#gateway/lib/scenes/recipients.ts'
 import { notificationStep } from '#gateway/rules/plan.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
-import type { RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
+import type { Commands, Events } from '#schemas/generated/channel.ts'
+import type {
+  ActionSet,
+  RuleNotification,
+  RuleQuestion,
+  TextValue,
+} from '#schemas/generated/entities/rule.ts'
 import type { FoundText, RunStep, Told } from '#schemas/generated/entities/rule-run.ts'
-import { codes } from '../../../errors.ts'
+import { CommandError, codes } from '../../../errors.ts'
 import type { Clock } from '../../../ports.ts'
 import type { RunStory } from './run-story.ts'
 
 const NOBODY_MEANT = 'NOBODY_MEANT: It was for nobody at that moment'
+const TOO_MANY = 'TOO_MANY_QUESTIONS: The home already asks as much as it may'
 const NOBODY_TOLD = 'NOBODY_TOLD: None of those whom it is for could be told'
 
 /** What a run can tell, and asks of the home before it does. */
@@ -17,13 +24,21 @@ export interface TellingEffects {
   now(value: TextValue): unknown
   /** Whether a status is on; undefined where there is none. */
   status(id: string): boolean | undefined
-  /** Under these ids somebody says what became of each recipient, or of a call. */
+  /** Under these ids somebody says what became of each recipient, of a call, or what was answered. */
   notify(
     notification: RuleNotification,
     found: readonly FoundText[],
-    answers?: Pick<RunStep, 'message_id' | 'delivery'>,
+    answers?: Pick<RunStep, 'message_id' | 'delivery'> & { question?: Asking },
   ): void
+  /** Whether the home may ask people one thing more. */
+  mayAsk(): boolean
+  /** Nobody waits for an answer any more. */
+  closed(message: string, given: Pick<RunStep, 'answer' | 'answered_by'>): void
 }
+
+export type Asking = NonNullable<Events['rule_notification']['question']>
+
+export type GivenAnswer = Commands['answer_rule_question']['data']
 
 /** What becomes of a step whose message was told. `passed`: for whom it was not. */
 export const toldChange = (passed: readonly Told[], told: readonly Told[]): Partial<RunStep> => ({
@@ -104,6 +119,93 @@ export class RunMessages {
     })
     this.#effects.notify({ ...notification, recipients }, found, { message_id })
     return answered
+  }
+
+  /** Asks people; answers with the step that waits, or undefined where nobody can be asked. */
+  ask({ id: scene_id, delay = 0 }: ActionSet, question: RuleQuestion): number | undefined {
+    const state = (id: string): boolean | undefined => this.#effects.status(id)
+    const found = foundIn(question, (value) => this.#effects.now(value))
+    const told = passedOver(question, state)
+    const meant = question.recipients?.every((one) => !isMeant(one, state)) !== true
+    const may = meant && this.#effects.mayAsk()
+    const message_id = this.#newId()
+    const step = this.#story.step({
+      ...{ kind: 'delay', scene_id, delay, question },
+      ...(question.values && { found }),
+      ...(question.recipients && { recipients: question.recipients }),
+      ...(told.length > 0 && { told }),
+      ...(may
+        ? { message_id, outcome: 'running' }
+        : { met: false, outcome: 'failed', code: codes.failed, message: meant ? TOO_MANY : NOBODY_MEANT }),
+    })
+    if (!may) return undefined
+    this.put(step)
+    return step
+  }
+
+  /** Puts a question to people: also once more, after a restart, which whoever has it already does not hear. */
+  put(step: number): void {
+    const { question, message_id, found = [], at, delay = 0, told = [] } = this.#stepOf(step) ?? {}
+    if (!question || message_id === undefined) return
+    const { short_desc, desc, values, answers } = question
+    const recipients = question.recipients?.filter((one) =>
+      isMeant(one, (id) => this.#effects.status(id)),
+    ) ?? [{ kind: 'everybody' as const }]
+    this.#open.set(message_id, (now) => {
+      this.#open.delete(message_id)
+      const passed = told.filter(({ why }) => why === 'status')
+      this.#story.became(step, { told: [...passed, ...now] }, true)
+      if (now.every(({ why }) => why !== undefined)) this.#story.became(step, { message: NOBODY_TOLD }, true)
+    })
+    this.#effects.notify(
+      {
+        ...{ type: 1, short_desc, recipients },
+        ...(desc !== undefined && { desc }),
+        ...(values && { values }),
+      },
+      found,
+      { message_id, question: { answers, until: (at ?? 0) + delay } },
+    )
+  }
+
+  /** Whether the step waits no longer: somebody has answered, or nobody can. */
+  isOver(step: number): boolean {
+    const { answer, message } = this.#stepOf(step) ?? {}
+    return answer !== undefined || message !== undefined
+  }
+
+  /** What came of a question. `stopped`: before that. Answers with whether the run ends by it. */
+  close(step: number, stopped: boolean): boolean {
+    const { question, message_id, answer, answered_by } = this.#stepOf(step) ?? {}
+    const ends = answer === undefined && question?.late === 'stop'
+    if (stopped) this.#story.became(step, { outcome: 'skipped' })
+    else if (answer !== undefined) this.#story.became(step, { outcome: 'confirmed', met: true })
+    else this.#story.became(step, { outcome: ends ? 'failed' : 'confirmed', met: false })
+    if (message_id !== undefined)
+      this.#effects.closed(message_id, {
+        ...(answer !== undefined && { answer }),
+        ...(answered_by !== undefined && { answered_by }),
+      })
+    return ends
+  }
+
+  /** Somebody answers; what counts then, be it that another one was first. Undefined: nobody waits for it any more. */
+  answer(message: string, answer: string, user: string): GivenAnswer | undefined {
+    const place = this.#story.run.steps.findIndex((one) => one.message_id === message)
+    const step = this.#story.run.steps[place]
+    if (!step?.question) return undefined
+    if (step.answer !== undefined) return { answer: step.answer, user_id: step.answered_by ?? '' }
+    if (step.outcome !== 'running') return undefined
+    if (!step.question.answers.some(({ id }) => id === answer))
+      throw new CommandError(codes.invalid, 'There is no such answer')
+    this.#story.change({
+      steps: this.#story.run.steps.with(place, { ...step, answer, answered_by: user }),
+    })
+    return { answer, user_id: user }
+  }
+
+  #stepOf(step: number): RunStep | undefined {
+    return this.#story.run.steps[this.#story.placeOf(step)]
   }
 
   /** Also after a restart no other message of the run has it. */

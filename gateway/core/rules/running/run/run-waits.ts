@@ -5,6 +5,7 @@ export class RunWaits {
   readonly #effects: Pick<RunEffects, 'clock' | 'onChange'>
   #stopped = false
   #wake: () => void = () => {}
+  #look: () => void = () => {}
 
   constructor(effects: Pick<RunEffects, 'clock' | 'onChange'>) {
     this.#effects = effects
@@ -26,9 +27,15 @@ export class RunWaits {
       const look = (): void => {
         if (isSo()) over(true)
       }
+      this.#look = look
       leave = this.#effects.onChange(look)
       look()
     })
+  }
+
+  /** Looks whether what it waits for is so. */
+  look(): void {
+    this.#look()
   }
 
   /** Until something else is over. */

@@ -6,6 +6,7 @@ import type {
   CallTrigger,
   DeviceSetting,
   DeviceTrigger,
+  OnAnswer,
   Rule,
   RuleAction,
   RuleNotification,
@@ -81,9 +82,40 @@ export const putSet = (rule: Rule, set: ActionSet): Rule => ({
   scenes: withOne(rule.scenes, set, ({ id }) => id === set.id),
 })
 
+/** What people are asked. Steps that belong to answers which it has no more belong to none; the others are called as they are now. */
+export function putQuestion(rule: Rule, set: ActionSet): Rule {
+  const { question } = set
+  const next = putSet(rule, set)
+  return {
+    ...next,
+    scenes: (next.scenes ?? []).map((one) => {
+      const { on_answer, ...plain } = one
+      if (on_answer?.set_id !== set.id) return one
+      const { answer } = on_answer
+      if (answer === undefined) return question?.late === 'stop' ? plain : one
+      const label = question?.answers.find(({ id }) => id === answer)?.label
+      return label === undefined ? plain : { ...one, on_answer: { ...on_answer, label } }
+    }),
+  }
+}
+
+/** A step for an answer, behind the others of that question; of several steps each is named by itself. */
+export function putBranch(rule: Rule, branch: ActionSet & { on_answer: OnAnswer }): Rule {
+  const scenes = rule.scenes ?? []
+  const last = scenes.findLastIndex(
+    ({ id, on_answer }) => id === branch.on_answer.set_id || on_answer?.set_id === branch.on_answer.set_id,
+  )
+  return { ...rule, scenes: scenes.toSpliced(last + 1, 0, branch) }
+}
+
+/** With a question go the words that its steps belong to an answer of it. */
 export const removeSet = (rule: Rule, id: string): Rule => ({
   ...rule,
-  scenes: (rule.scenes ?? []).filter((set) => set.id !== id),
+  scenes: (rule.scenes ?? []).flatMap((set) => {
+    if (set.id === id) return []
+    const { on_answer, ...plain } = set
+    return [on_answer?.set_id === id ? plain : set]
+  }),
 })
 
 /** Puts an action set or pause before or behind its neighbours. */

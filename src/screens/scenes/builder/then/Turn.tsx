@@ -17,7 +17,11 @@ type Often = 'once' | 'times' | 'while' | 'until'
 const TIMES = { min: 2, max: 100 }
 const LEAST_PAUSE = 1000
 
-const whenOf = ({ only_if, otherwise }: ActionSet): When => {
+/** Before what names an answer, or that there was none. */
+const ON = 'on '
+
+const whenOf = ({ only_if, otherwise, on_answer }: ActionSet): string => {
+  if (on_answer) return `${ON}${on_answer.set_id} ${on_answer.answer ?? ''}`
   if (otherwise) return only_if ? 'otherwiseIf' : 'otherwise'
   return only_if ? 'if' : 'always'
 }
@@ -36,7 +40,7 @@ export default function Turn({ set }: { set: ActionSet }) {
   const put = (next: ActionSet, as?: string): void => change(putSet(rule, next), as)
 
   function chooseWhen(when: When): void {
-    const { only_if, otherwise: _before, ...plain } = set
+    const { only_if, otherwise: _before, on_answer: _answer, ...plain } = set
     const asks = when === 'if' || when === 'otherwiseIf'
     put({
       ...plain,
@@ -44,6 +48,29 @@ export default function Turn({ set }: { set: ActionSet }) {
       ...((when === 'otherwise' || when === 'otherwiseIf') && { otherwise: true }),
     })
     if (asks && !only_if) go({ tab: 'choose', asks: askedIn('if', set.id) })
+  }
+  /** Of each question before it, its answers. */
+  const answers = scenes
+    .slice(
+      0,
+      scenes.findIndex(({ id }) => id === set.id),
+    )
+    .flatMap(({ id, question }) =>
+      question
+        ? [
+            ...question.answers.map(({ id: answer, label }) => ({
+              on: { set_id: id, answer, label },
+              label: t('builder.question.on', { answer: label }),
+            })),
+            ...(question.late === 'stop' ? [] : [{ on: { set_id: id }, label: t('builder.question.none') }]),
+          ]
+        : [],
+    )
+    .map((one) => ({ ...one, value: whenOf({ ...set, on_answer: one.on }) }))
+  function chooseOn(value: string): void {
+    const { only_if: _if, otherwise: _before, ...plain } = set
+    const found = answers.find((one) => one.value === value)
+    if (found) put({ ...plain, on_answer: found.on })
   }
   function chooseOften(often: Often): void {
     const { repeat, ...plain } = set
@@ -62,8 +89,11 @@ export default function Turn({ set }: { set: ActionSet }) {
       <SelectField
         label={t('builder.turn.when')}
         value={whenOf(set)}
-        choices={whens.map((value) => ({ value, label: t(`builder.turn.whens.${value}`) }))}
-        onChange={(value) => chooseWhen(value as When)}
+        choices={[
+          ...whens.map((value) => ({ value, label: t(`builder.turn.whens.${value}`) })),
+          ...answers.map(({ value, label }) => ({ value, label })),
+        ]}
+        onChange={(value) => (value.startsWith(ON) ? chooseOn(value) : chooseWhen(value as When))}
       />
       <SelectField
         label={t('builder.turn.often')}

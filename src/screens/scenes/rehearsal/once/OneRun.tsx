@@ -12,12 +12,13 @@ import { WatchedConditions } from '#gateway/rules/only-if/watched-conditions.ts'
 import type { Scalar, World } from '#gateway/rules/world.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Rule, RuleAnswer } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { useAlarmName } from '../../builder/forms/messages/use-alarms.ts'
-import { durationWords, type Speech, useSpeech } from '../../builder/sentences.ts'
+import { durationWords, type Speech, textWords, useSpeech } from '../../builder/sentences.ts'
 import { useRuns, useStatuses } from '../../use-rules.ts'
 import { valueId, valuesNow } from '../recorded.ts'
 import { axisOf } from './axis.ts'
@@ -63,6 +64,12 @@ function Once({ rule, where }: { rule: Rule; where: Whereabouts }) {
   const { data: now } = useValuesNow(rule, told?.runs[0])
   const { data: statuses } = useStatuses()
   const begins = useNow()
+  const [supposed, setSupposed] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const asking = (rule.scenes ?? []).flatMap(({ id, question }) =>
+    question
+      ? [{ set: id, text: textWords(question.short_desc, question, speech), answers: question.answers }]
+      : [],
+  )
   // Names and states of devices are part of the story.
   useDevices()
   const story = storyOf(rule, {
@@ -80,14 +87,59 @@ function Once({ rule, where }: { rule: Rule; where: Whereabouts }) {
         }
         return new WatchedConditions(condition, { ...where, world, at, passed: at, resumes: false }).holds(at)
       }),
+    supposes: (id) =>
+      supposed.has(id) ? supposed.get(id) : asking.find(({ set }) => set === id)?.answers[0]?.id,
     runs: told?.runs ?? [],
     reached: (head) => standingSentence(head, text, () => '') === '',
   })
   return (
     <div className={styles.once}>
+      {asking.map((question) => (
+        <Supposed
+          key={question.set}
+          question={question}
+          value={supposed.has(question.set) ? (supposed.get(question.set) ?? null) : undefined}
+          onSuppose={(answer) => setSupposed(new Map(supposed).set(question.set, answer))}
+        />
+      ))}
       <Stage story={story} />
       <Hints hints={story.hints} speech={speech} />
     </div>
+  )
+}
+
+interface Asking {
+  /** Of the set that asks. */
+  set: string
+  text: string
+  answers: readonly RuleAnswer[]
+}
+
+const NONE = 'none'
+
+/** Which answer is played through (decision 0248). */
+function Supposed({
+  question: { text, answers },
+  value,
+  onSuppose,
+}: {
+  question: Asking
+  /** `null`: nobody answers. */
+  value: string | null | undefined
+  onSuppose(answer: string | null): void
+}) {
+  const { t } = useText()
+  return (
+    <SelectField
+      label={t('builder.question.supposed', { question: text })}
+      size="dense"
+      value={value === null ? NONE : `= ${value ?? answers[0]?.id ?? ''}`}
+      choices={[
+        ...answers.map(({ id, label }) => ({ value: `= ${id}`, label })),
+        { value: NONE, label: t('builder.question.supposedNone') },
+      ]}
+      onChange={(next) => onSuppose(next === NONE ? null : next.slice(2))}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
-import { type Asks, turnsOf } from '#gateway/rules/steps/in-time.ts'
+import { type Asks, type Supposes, turnsOf } from '#gateway/rules/steps/in-time.ts'
 import { type Found, resolved } from '#gateway/rules/targets/targets.ts'
 import { foundIn } from '#gateway/rules/texts/found.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
@@ -32,6 +32,7 @@ import {
   settingSentence,
   slotWords,
   targetPart,
+  textWords,
 } from '../../builder/sentences.ts'
 import { foundNow } from '../../housed.ts'
 import { valueId } from '../recorded.ts'
@@ -91,6 +92,8 @@ export interface Facts {
   statuses: ReadonlyMap<string, boolean>
   /** What is asked on the way, by values and statuses as they are then; nothing while they are not known. */
   asks?: ((values: ReadonlyMap<string, Scalar>, statuses: ReadonlyMap<string, boolean>) => Asks) | undefined
+  /** What is supposed to be answered to whom it asks. */
+  supposes?: Supposes
   /** The last runs, the newest first. */
   runs: readonly RuleRun[]
   /** Whether a device is where orders reach it. */
@@ -158,11 +161,19 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   const statuses = new Map(facts.statuses)
 
   const asks = facts.asks?.(now, statuses)
-  for (const { set, at, does, times } of turnsOf(rule, 0, asks)) {
+  for (const { set, begins, at, does, times } of turnsOf(rule, 0, asks, true, facts.supposes)) {
     if (does === false || times === 0) {
       const id = `skipped ${set.id}`
       if (!isPause(set)) hints.set(id, { kind: 'skipped', name: set.name, id })
       continue
+    }
+    if (set.question) {
+      const lane = facts.speech.text.t('builder.offers.QUESTION.title')
+      const there = lanes.get(lane) ?? { id: lane, icon: 'message', name: lane, blocks: [] }
+      const text = textWords(set.question.short_desc, set.question, facts.speech)
+      there.blocks.push({ id: `asks ${set.id}`, at: begins, text, lasts: 0 })
+      lanes.set(lane, there)
+      moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false })
     }
     if (isPause(set)) continue
     for (const { resource_id, state } of set.statuses ?? [])

@@ -3,7 +3,7 @@ import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
 import type { ActionSet, Recipient } from '#schemas/generated/entities/rule.ts'
-import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/page/states.tsx'
@@ -17,9 +17,7 @@ import { draftValues, MOST_VALUES, stored, written } from '../../texts/text-draf
 import { labelOf } from '../../texts/value-label.ts'
 import { EntryForm } from '../EntryForm.tsx'
 import { useAlarms } from './use-alarms.ts'
-
-/** It comes when people are chosen. */
-const Recipients = lazy(() => import('./Recipients.tsx'))
+import { type Whom, WhomField, whomOf } from './WhomField.tsx'
 
 /** It comes when a value is to stand in a text. */
 const InsertValue = lazy(() => import('../../texts/InsertValue.tsx'))
@@ -44,15 +42,8 @@ export default function NotificationForm(props: Props) {
   return props.way === 'ALARM_NOTIFICATION' ? <Alarm {...props} /> : <Message {...props} />
 }
 
-type Whom = 'address' | 'everybody' | 'people'
 const MAILED: readonly Whom[] = ['address', 'people', 'everybody']
 const PUSHED: readonly Whom[] = ['everybody', 'people']
-
-/** Without recipients a push message is for everybody, and an e-mail for an address. */
-function whomOf(mail: boolean, recipients: readonly Recipient[] | undefined): Whom {
-  if (!recipients) return mail ? 'address' : 'everybody'
-  return recipients.some(({ kind }) => kind === 'everybody') ? 'everybody' : 'people'
-}
 
 /** One of the two texts, and where in it a value is to stand. */
 interface Spot {
@@ -68,7 +59,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   const mail = way === 'EMAIL'
   const known = set.notifications?.find(({ notification_id }) => notification_id === editing)
   const [to, setTo] = useState(known?.destination ?? addressOf(situation.session))
-  const [whom, setWhom] = useState(() => whomOf(mail, known?.recipients))
+  const [whom, setWhom] = useState(() => whomOf(known?.recipients, mail ? 'address' : 'everybody'))
   const [people, setPeople] = useState<readonly Recipient[]>(
     () => known?.recipients?.filter(({ kind }) => kind !== 'everybody') ?? [],
   )
@@ -141,24 +132,14 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
       onBack={onBack}
     >
       <EntryForm form={form} known={known !== undefined}>
-        <RadioField
-          label={t('builder.whom.label')}
-          value={whom}
-          choices={(mail ? MAILED : PUSHED).map((value) => ({
-            value,
-            label: t(`builder.whom.ways.${value}`),
-          }))}
-          onChange={(next) => setWhom(next as Whom)}
+        <WhomField
+          ways={mail ? MAILED : PUSHED}
+          whom={whom}
+          people={people}
+          judged={form.tried}
+          onWhom={setWhom}
+          onPeople={setPeople}
         />
-        {whom === 'people' && (
-          <Suspense>
-            <Recipients
-              value={people}
-              error={form.tried && nobody ? t('builder.whom.nobody') : undefined}
-              onChange={setPeople}
-            />
-          </Suspense>
-        )}
         {whom === 'address' && (
           <TextField
             type="email"
