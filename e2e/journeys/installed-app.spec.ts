@@ -132,11 +132,15 @@ for (const language of ['ch_DE', 'ch_EN'] as const)
         }
       }).observe(document, { subtree: true, childList: true })
     }, tile)
-    // A quick machine has drawn the tiles itself before anything could stand in for them.
+    // Where the tiles were drawn before anything could stand in for them nothing does: a slow page is waited for.
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await person.opens(home)
-    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    const arrives = async () => {
+      await person.opens(home)
+      await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+      return page.evaluate(() => window.arrival.stoodIn !== undefined)
+    }
+    await expect.poll(arrives, { timeout: 60_000 }).toBe(true)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const { stoodIn, app } = await page.evaluate(() => window.arrival)
     expect(stoodIn).toMatchObject({
@@ -147,6 +151,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const)
     expect(app).toMatchObject({ left, width, standsIn: false })
     // Rows out of sight are as high as tiles usually are until they are painted: some pixels, no row.
     expect(Math.abs((app?.top ?? 0) - (stoodIn?.top ?? 1000))).toBeLessThan(12)
+    await person.sees()
     expect(await person.findings()).toEqual([])
 
     // What another one sees on this device is his own.
