@@ -46,7 +46,9 @@ export default function QuestionForm() {
         { id: 'a2', label: '' },
       ],
   )
-  const [longest, setLongest] = useState(() => durationOf(set?.delay ?? USUAL, 'custom'))
+  const [longest, setLongest] = useState(() =>
+    durationOf(set?.delay ?? USUAL, 'custom', vocabulary.questionPresets),
+  )
   const [late, setLate] = useState<'goOn' | 'stop'>(known?.late ?? 'goOn')
   const [whom, setWhom] = useState<Whom>(() => whomOf(known?.recipients, 'everybody'))
   const [people, setPeople] = useState<readonly Recipient[]>(

@@ -41,6 +41,8 @@ describe('a scene that asks', () => {
     await press('Add an action')
     await press(/^Ask/)
     await fill('Question', 'Garage is open')
+    // How long is usual is one of what is offered.
+    expect(page.getByRole('button', { name: '10 minutes', pressed: true })).toBeTruthy()
     await fill('Answer 1', 'Close it')
     await fill('Answer 2', ' close it ')
     await press('Add')
