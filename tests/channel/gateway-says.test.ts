@@ -55,6 +55,8 @@ async function foreign(answer: Answer = () => ({})) {
   await client.subscribeAsync(`gatehouse/v1/gateways/${serialNumber}/users/+/requests`)
   client.publish(topics.presence(serialNumber), 'online', { retain: true })
   const browser = await Browser.at(street.world, owner, serialNumber)
+  // One address may open a hundred sockets, and there are more tests.
+  onTestFinished(() => browser.peer.kill())
   await vi.waitFor(() => expect(browser.presence()).toBe('online'), WAIT)
   const say = (event: unknown) => client.publish(topics.events(serialNumber), JSON.stringify(event))
   /** What comes after it has been heard, so that what was not heard before it never will be. */
