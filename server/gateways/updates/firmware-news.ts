@@ -56,6 +56,9 @@ export class FirmwareNews {
   }
 
   #inTurn(run: () => Promise<void>): void {
-    this.#turn = this.#turn.then(run)
+    // What could not be told keeps nothing back that comes after it.
+    this.#turn = this.#turn.then(run).catch((error: unknown) => {
+      this.#parts.log.error({ error: String(error) }, 'That devices install firmware could not be told')
+    })
   }
 }
