@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright'
 import { live, open, pause, quick, seconds, tiles } from './support/app-tab.ts'
 import { heap, openBrowser, openTab, taskTime } from './support/browser.ts'
+import { doorVisits } from './support/door.ts'
 import { type Figure, median } from './support/figures.ts'
 import { type BenchHome, openHome } from './support/home.ts'
 import { bigTable, bigTiles } from './support/large-home.ts'
@@ -19,13 +20,8 @@ interface Load {
   longest: number
 }
 
-/** A cold visit until the first tile with a value is painted, or one can sign in. */
-async function load(
-  browser: Browser,
-  home: BenchHome,
-  slow: Parameters<typeof openTab>[1],
-  path = tiles,
-): Promise<Load> {
+/** A cold visit until the first tile with a value is painted. */
+async function load(browser: Browser, home: BenchHome, slow: Parameters<typeof openTab>[1]): Promise<Load> {
   const tab = await openTab(browser, slow)
   await tab.cdp.send('Network.enable')
   let bytes = 0
@@ -34,17 +30,15 @@ async function load(
     if (counting) bytes += encodedDataLength
   })
   await watchPaints(tab.page)
-  if (path === tiles) await signIn(tab.page, home.session)
-  await tab.page.goto(home.url + path, { waitUntil: 'commit' })
+  await signIn(tab.page, home.session)
+  await tab.page.goto(home.url + tiles, { waitUntil: 'commit' })
   // The page came into a new process, whose work is counted from here.
   await tab.cdp.send('Performance.disable')
   await tab.cdp.send('Performance.enable')
-  if (path === tiles)
-    await tab.page.waitForFunction(() => window.bench.firstTile !== undefined, undefined, {
-      timeout: 60_000,
-      polling: 10,
-    })
-  else await tab.page.waitForSelector('form button[type=submit]')
+  await tab.page.waitForFunction(() => window.bench.firstTile !== undefined, undefined, {
+    timeout: 60_000,
+    polling: 10,
+  })
   counting = false
   const work = await taskTime(tab.cdp)
   const { first, longest } = await tab.page.evaluate(() => ({
@@ -82,7 +76,6 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
   if (devices === 200) {
     const free: Load[] = []
     for (let round = 0; round < rounds; round++) free.push(await load(browser, home, {}))
-    const door = await load(browser, home, {}, '/login')
     figures.push(
       {
         name: 'transferred to the first tile',
@@ -90,7 +83,6 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
         unit: 'kB',
         target: 150,
       },
-      { name: 'transferred until one can sign in', value: door.bytes / 1000, unit: 'kB', target: 80 },
       {
         name: 'main thread to the first tile, 200 devices, no throttle',
         value: median(free.map(({ work }) => work)),
@@ -142,6 +134,7 @@ export async function measure(): Promise<Figure[]> {
       try {
         if (devices <= 1000) figures.push(...(await loads(browser, home, devices)))
         if (devices === 200) {
+          figures.push(...(await doorVisits(browser, home)))
           figures.push(await returnVisits(browser, home, devices))
           figures.push(...(await liveValues(browser, home)), await memory(browser, home))
         }

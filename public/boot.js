@@ -81,20 +81,28 @@
   } else {
     // A visitor: what the sign-in page offers depends on what is switched on.
     session = undefined
-    window.gatehouseBoot = { settings: settings() }
+    const boot = { settings: settings() }
+    window.gatehouseBoot = boot
+    // The form that the build has drawn stands there until the app takes it over (src/app/take-over.ts): nothing but an
+    // empty form, in the language that is spoken.
+    const drawn = document.querySelector('meta[name=drawn]')?.content === language
+    if (drawn && location.search === '' && keptIn('sessionStorage', 'program') === null) {
+      root.dataset.drawn = ''
+      boot.press = (event) => {
+        boot.pressed = event.target.closest('#drawn button')
+        if (boot.pressed) event.preventDefault()
+      }
+      document.addEventListener('click', boot.press)
+    }
   }
 
   // They come together instead of one after the other.
-  const leads = (to) => to === here || (to.includes(':') && here.startsWith(to.slice(0, to.indexOf(':'))))
-  const route = Object.keys(files.routes ?? {}).find(leads)
-  const kind = files.routes?.[route]
-  // What draws this screen alone, where code draws it; its words in either language.
+  // What draws this screen, with its words in either language; where nobody knows which it will be, what any may name.
   const parts = document.querySelector('meta[name=parts]')?.content.split(' ')
   const isSaid = (file) => !file.includes('/words-') || file.includes(`/words-${language}-`)
-  // All screens but the tiles wait for what any of them may name.
-  const rest = kind === 'tiles' ? [] : [...(files.rest ?? []), ...(files.restWords?.[language] ?? [])]
+  const screen = parts?.filter(isSaid) ?? [...(files.rest ?? []), ...(files.restWords?.[language] ?? [])]
   const wanted = session
-    ? [files.home, files.homeWords?.[language], files.kinds?.[kind], rest, parts?.filter(isSaid)]
+    ? [files.home, files.homeWords?.[language], screen]
     : [files.door, files.doorWords?.[language]]
   // Where the home is drawn anew, what was seen of it last stands there until then (src/app/installed/kept.js).
   if (session && files.kept && kept('page') && navigator.serviceWorker?.controller)

@@ -59,7 +59,7 @@ export class Person {
 
   /** Every page has its heading, also behind a dialog that hides it from readers. */
   async #drawn(): Promise<void> {
-    await expect(this.page.locator('h1').first()).toBeAttached()
+    await expect(this.page.locator('#root h1').first()).toBeAttached()
   }
 
   async speaks(language: Language): Promise<void> {

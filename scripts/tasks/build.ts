@@ -27,6 +27,8 @@ const app: Part = {
     'gateway/{lib,rules}/**/*',
     'locales/**/*',
     'scripts/locales/**/*',
+    'scripts/tasks/draw-sign-in.ts',
+    'server/http/welcome.ts',
     'catalogue/{screens,resources,forms,documents,menus,local,infrared,scenes,widgets}/**/*.json',
     'catalogue/*.json',
   ],
@@ -34,6 +36,7 @@ const app: Part = {
     console.log('Building the app ...')
     await must('scripts/gen.ts')
     await must('vite', ['build', '--logLevel', 'error'])
+    await must('scripts/tasks/draw-sign-in.ts')
     // The setup page of gateways is a program of its own.
     await must('vite', ['build', '--config', 'scripts/vite/local.config.ts', '--logLevel', 'error'])
   },

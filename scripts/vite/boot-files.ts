@@ -54,7 +54,7 @@ function packed(file: string, module: boolean): string {
 
 const linkTo = (file: string): string =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="${file}" />`
+    ? `<link rel="stylesheet" crossorigin href="${file}" />`
     : `<link rel="modulepreload" crossorigin href="${file}" />`
 
 /**
@@ -108,22 +108,25 @@ export const bootFiles = (root: string): Plugin => {
           doorWords: wordsOf('door'),
           homeWords: wordsOf('house'),
           restWords: wordsOf('rest', 'list'),
-          kinds: Object.fromEntries(
-            screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
-          ),
-          routes: Object.fromEntries(screens.map(({ route, kind }) => [route, kind])),
           dashboards: screens.flatMap(({ route, dashboard }) => (dashboard ? [route] : [])),
         }
         if (entry) {
           const links = LANGUAGES.map((one) => [
             one,
-            [...files.door, ...(files.doorWords[one] ?? [])].map(linkTo).join(''),
+            [...files.door.filter((file) => !file.endsWith('.css')), ...(files.doorWords[one] ?? [])]
+              .map(linkTo)
+              .join(''),
           ])
           const components = componentFiles(root)
           const shown = json<Shown>(join(root, 'catalogue/rules/dashboard.json'))
           const onDashboard = [...Object.values(shown.kinds), ...shown.strip].flatMap(
             (one) => one.component ?? [],
           )
+          /** What every screen of its kind needs, which for all but the tiles is also what any of them may name. */
+          const kindOf = ({ kind }: Placed): string[] => [
+            ...besideHome(filesOf(`screens/${kind}/Screen.tsx`)),
+            ...(kind === 'tiles' ? [] : [files.rest, ...Object.values(files.restWords)].flat()),
+          ]
           const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {
             const names = [component, ...(dashboard ? onDashboard : [])]
             const drawn = names.flatMap((name) => components.get(name) ?? [])
@@ -142,10 +145,15 @@ export const bootFiles = (root: string): Plugin => {
           welcome = {
             paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
             links: Object.fromEntries(links),
+            styles: files.door
+              .filter((file) => file.endsWith('.css'))
+              .map(linkTo)
+              .join(''),
             parts: Object.fromEntries(
-              screens
-                .filter(({ kind, access }) => kind !== 'tiles' && !access?.public)
-                .map((screen) => [screen.route, partsOf(screen)]),
+              screens.map((screen) => {
+                const own = screen.kind === 'tiles' || screen.access?.public ? [] : partsOf(screen)
+                return [screen.route, [...new Set([...kindOf(screen), ...own])]]
+              }),
             ),
           }
         }

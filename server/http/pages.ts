@@ -15,7 +15,7 @@ interface Told {
   /** Hash of its own definitions; empty where there are none. */
   ownDefinitions(): string
   /** What is switched on for who asks this host. */
-  settings(host: string): unknown
+  settings(host: string): { readonly flags: Readonly<Record<string, unknown>> }
 }
 
 /**
@@ -48,21 +48,24 @@ export async function servePages(
       const path = `/${request.params['*']}`
       if (isOurs(path)) throw notFound()
       if (isFile(path)) return reply.sendFile(path)
-      const hash = ownDefinitions()
-      const welcome = await welcomeAt(folder, {
+      const { head, styles, body } = await welcomeAt(folder, {
         path,
         language: languageAsked(request.headers['accept-language']) ?? 'ch_DE',
         settings: settings(request.hostname.toLowerCase()),
+        ownDefinitions: ownDefinitions(),
       })
-      // The page asks for them before it draws anything; where everything is as shipped, it need not ask.
-      const own = hash === '' ? '' : `<meta name="own-definitions" content="${hash}" />`
-      if (own + welcome === '') return reply.sendFile('index.html')
+      if (head + styles + body === '') return reply.sendFile('index.html')
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       return reply
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'no-cache')
         .header('Vary', 'Accept-Language')
-        .send(page.replace('<title>', () => `${own}${welcome}\n    <title>`))
+        .send(
+          page
+            .replace('<title>', () => `${head}\n    <title>`)
+            .replace('</head>', () => `${styles}</head>`)
+            .replace('</body>', () => `${body}</body>`),
+        )
     },
   })
 }

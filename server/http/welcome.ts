@@ -10,9 +10,26 @@ export interface Welcome {
   paths: readonly string[]
   /** Names of the files that draw it, with its words, by language. */
   links: Readonly<Partial<Record<Language, string>>>
+  /** Names of its style sheets, which the app's own come before. */
+  styles: string
+  /** The form itself, drawn by the build; what a deployment draws otherwise is drawn by the app alone (decision 0251). */
+  signIn?: DrawnSignIn
   /** Names of the files that a screen needs, by its route, with its words in either language: whoever is signed in needs them first. */
   parts: Readonly<Record<string, readonly string[]>>
 }
+
+/** The page of sign-in as it stands before any code of the app has come. */
+export interface DrawnSignIn {
+  paths: readonly string[]
+  /** Of the flags that it depends on, in this order. */
+  flags: readonly string[]
+  /** By the language and the values of these flags (`drawnBy`). */
+  pages: Readonly<Record<string, string>>
+}
+
+/** The name of one of the ways in which the form is drawn. */
+export const drawnBy = (language: Language, flags: readonly unknown[]): string =>
+  [language, ...flags.map((flag) => flag === true)].join(' ')
 
 let known: { at: number; file: string; welcome: Welcome } | undefined
 
@@ -36,19 +53,54 @@ function leads(path: string, route: string): boolean {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+/** What is put into the page, where it belongs. */
+export interface Put {
+  /** Before anything else is fetched. */
+  head: string
+  /** After the app's own style sheets. */
+  styles: string
+  /** Beside where the app draws. */
+  body: string
+}
+
+interface Asked {
+  path: string
+  language: Language
+  settings: { readonly flags: Readonly<Record<string, unknown>> }
+  /** Hash of the deployment's own definitions; empty where there are none. */
+  ownDefinitions: string
+}
+
 /**
- * What the head of the page says at an address of visitors: which files draw the form, so that they come together with
- * those that every page has instead of after them, and what is switched on, which the form would ask for first. At other
- * addresses which files draw the screen, for public/boot.js.
+ * What the page says at an address of visitors: which files draw the form, so that they come together with those that
+ * every page has instead of after them, what is switched on, which the form would ask for first, and the form itself, which
+ * can be typed into before they come. At other addresses which files draw the screen, for public/boot.js.
  */
 export async function welcomeAt(
   folder: string,
-  { path, language, settings }: { path: string; language: Language; settings: unknown },
-): Promise<string> {
+  { path, language, settings, ownDefinitions }: Asked,
+): Promise<Put> {
   const welcome = await welcomeIn(folder)
-  if (!welcome?.paths.includes(path)) {
-    const [, parts = []] = Object.entries(welcome?.parts ?? {}).find(([route]) => leads(path, route)) ?? []
-    return parts.length === 0 ? '' : `<meta name="parts" content="${escaped(parts.join(' '))}" />`
+  // The page asks for them before it draws anything; where everything is as shipped, it need not ask.
+  const own = ownDefinitions === '' ? '' : `<meta name="own-definitions" content="${ownDefinitions}" />`
+  const [, parts = []] = Object.entries(welcome?.parts ?? {}).find(([route]) => leads(path, route)) ?? []
+  const named = parts.length === 0 ? '' : `<meta name="parts" content="${escaped(parts.join(' '))}" />`
+  if (!welcome?.paths.includes(path)) return { head: own + named, styles: '', body: '' }
+  const { signIn, links, styles } = welcome
+  const drawn =
+    ownDefinitions === '' && signIn?.paths.includes(path)
+      ? signIn.pages[
+          drawnBy(
+            language,
+            signIn.flags.map((flag) => settings.flags[flag]),
+          )
+        ]
+      : undefined
+  const told = `<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
+  const spoken = drawn === undefined ? '' : `<meta name="drawn" content="${language}" />`
+  return {
+    head: `${own}${named}${links[language] ?? ''}${told}${spoken}`,
+    styles,
+    body: drawn === undefined ? '' : `<div id="drawn">${drawn}</div>`,
   }
-  return `${welcome.links[language] ?? ''}<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
 }

@@ -1,7 +1,8 @@
-import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { changeLanguage, loadParts } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { partOf } from '#lib/part.ts'
+import { useCurrent } from '#lib/use-current.ts'
 import { learnSettings } from '#session/public-settings.ts'
 import { useSession } from '#session/session.ts'
 import { usePart } from './part.ts'
@@ -54,7 +55,7 @@ function House() {
 function PublicPages() {
   const { signOutReason } = useSession()
   useState(() => publicRouter.arrive(signOutReason))
-  const place = useSyncExternalStore(publicRouter.subscribe, publicRouter.current)
+  const place = useCurrent(publicRouter.subscribe, publicRouter.current)
   const PublicApp = usePart(publicApp)
   return PublicApp && place && <PublicApp {...place} />
 }

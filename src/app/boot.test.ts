@@ -10,8 +10,6 @@ const files = {
   doorWords: { ch_DE: ['/assets/de.js'] },
   homeWords: { ch_DE: ['/assets/de-home.js'] },
   rest: ['/assets/rest.js'],
-  kinds: { tiles: ['/assets/tiles.js'], device: ['/assets/device.js'], custom: [] },
-  routes: { '/devices/device/:id': 'device', '/devices/quick_controls': 'tiles', '/dashboard': 'custom' },
   dashboards: ['/dashboard'],
 }
 const ask = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -89,6 +87,49 @@ describe('before the app has loaded', () => {
     expect(await (await window.gatehouseBoot?.settings)?.json()).toEqual(told)
   })
 
+  describe('where the form stands in the page that the build has drawn', () => {
+    beforeEach(() => {
+      delete document.documentElement.dataset.drawn
+      history.replaceState(null, '', '/login')
+      document.head.append(Object.assign(document.createElement('meta'), { name: 'drawn', content: 'ch_DE' }))
+      document.body.innerHTML = '<div id="drawn"><form><button>In</button></form><a href="/agb">AGB</a></div>'
+    })
+    const isShown = (): boolean => document.documentElement.dataset.drawn !== undefined
+    const press = (selector: string): MouseEvent => {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+      document.querySelector(selector)?.dispatchEvent(click)
+      return click
+    }
+
+    test('a visitor sees it, and what is pressed is kept for the app instead of being sent', () => {
+      boot()
+      expect(isShown()).toBe(true)
+      const sent = vi.fn()
+      document.querySelector('form')?.addEventListener('submit', sent)
+      expect(press('button').defaultPrevented).toBe(true)
+      expect(window.gatehouseBoot?.pressed).toBe(document.querySelector('button'))
+      expect(sent).not.toHaveBeenCalled()
+      expect(press('a').defaultPrevented).toBe(false)
+      document.removeEventListener('click', window.gatehouseBoot?.press as EventListener)
+    })
+
+    test.each<[string, () => void]>([
+      [
+        'whoever is signed in',
+        () => localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}'),
+      ],
+      ['whoever speaks another language', () => localStorage.setItem('gatehouse.language', 'ch_EN')],
+      ['whoever was sent by a program', () => sessionStorage.setItem('gatehouse.program', '{}')],
+      ['an address that says more', () => history.replaceState(null, '', '/login?activate=1')],
+      ['a page without it', () => document.head.replaceChildren()],
+    ])('%s is drawn by the app alone', (_who, arrange) => {
+      arrange()
+      boot()
+      expect(isShown()).toBe(false)
+      expect(window.gatehouseBoot?.press).toBeUndefined()
+    })
+  })
+
   // 1.2-107
   test('a login for another program asks for nothing with the credentials of an earlier visit', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
@@ -112,14 +153,19 @@ describe('before the app has loaded', () => {
     expect(preloaded()).not.toContain('/assets/words-ch_EN-a.js')
   })
 
-  test('all screens but the tiles name what any of them may need', () => {
+  test('where nobody knows which screen it will be, what any of them may name comes; else what the page names', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
-    boot()
-    expect(preloaded()).not.toContain('/assets/rest.js')
-    document.head.replaceChildren()
-    history.replaceState(null, '', '/devices/device/7')
+    history.replaceState(null, '', '/')
     boot()
     expect(preloaded()).toContain('/assets/rest.js')
+    document.head.replaceChildren()
+    document.head.append(
+      Object.assign(document.createElement('meta'), { name: 'parts', content: '/tiles.js' }),
+    )
+    history.replaceState(null, '', '/devices/quick_controls')
+    boot()
+    expect(preloaded()).toContain('/tiles.js')
+    expect(preloaded()).not.toContain('/assets/rest.js')
   })
 
   test('at the address of a dashboard it is asked for with the devices that it shows; elsewhere nobody asks', () => {
@@ -213,20 +259,11 @@ describe('before the app has loaded', () => {
 
   test('the files of the house, its words and this page come together', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    document.head.append(
+      Object.assign(document.createElement('meta'), { name: 'parts', content: '/tiles.js' }),
+    )
     boot()
-    expect(preloaded()).toEqual([
-      '/assets/home.js',
-      '/assets/home.css',
-      '/assets/de-home.js',
-      '/assets/tiles.js',
-    ])
-  })
-
-  test('the page of one device brings its files as well', () => {
-    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
-    history.replaceState(null, '', '/devices/device/47')
-    boot()
-    expect(preloaded()).toContain('/assets/device.js')
+    expect(preloaded()).toEqual(['/assets/home.js', '/assets/home.css', '/assets/de-home.js', '/tiles.js'])
   })
 
   test('a damaged session is none', () => {

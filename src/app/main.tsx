@@ -1,13 +1,10 @@
 import '#ui/base.css'
-import { createRoot } from 'react-dom/client'
 import { program } from '#session/program.ts'
 import { session } from '#session/session.ts'
 import { App, loadFirst } from './App.tsx'
 import { reloadOnMissingPart } from './missing-parts.ts'
 import './report.ts'
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no root')
+import { draws } from './take-over.ts'
 
 // spec 1 §2 rule 3, A-07: what a program asks for is kept for this tab and leaves the address before anything is drawn.
 const signedIn = session.state().credentials !== undefined
@@ -20,7 +17,7 @@ reloadOnMissingPart()
 const own = document.querySelector('meta[name=own-definitions]')
 const loadOwn = own && (async () => (await import('./own-definitions.ts')).loadOwnDefinitions())
 
-const draw = (): void => createRoot(root).render(<App />)
+const draw = (): void => draws(<App />)
 Promise.resolve(loadOwn?.().catch(reportError))
   .then(() => loadFirst(signedIn))
   .then(draw, (error: unknown) => {

@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import type { Part } from '#lib/part.ts'
+import { useCurrent } from '#lib/use-current.ts'
 
 /** The component once it has arrived. */
 export function usePart<Props>(part: Part<ComponentType<Props>>): ComponentType<Props> | undefined {
-  const component = useSyncExternalStore(part.subscribe, part.current)
+  const component = useCurrent(part.subscribe, part.current)
   useEffect(() => {
     if (!component) part.load().catch(reportError)
   }, [part, component])

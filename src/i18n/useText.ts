@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { useCurrent } from '#lib/use-current.ts'
 import { hasText, subscribeTexts, textsVersion, translate } from './i18n.ts'
 import type { Key } from './keys.ts'
 import type { LocalWords } from './local-words.ts'
@@ -26,6 +27,6 @@ export const SpokenContext = createContext<{ text: Text; words: LocalWords } | u
  * the engine for every component, which takes a sixth of the time to the first tile.
  */
 export function useText(): Text {
-  useSyncExternalStore(subscribeTexts, textsVersion)
+  useCurrent(subscribeTexts, textsVersion)
   return use(SpokenContext)?.text ?? text
 }

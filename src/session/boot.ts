@@ -10,6 +10,9 @@ interface Boot {
   snapshot?: Promise<Response | undefined>
   /** At the address of a dashboard: it, and the devices that it shows. */
   dashboard?: Promise<Response> | undefined
+  /** Where a form stands that the build has drawn: what keeps the last button that was pressed, and that button. */
+  press?(event: MouseEvent): void
+  pressed?: HTMLElement | null
 }
 
 declare global {

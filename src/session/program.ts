@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Observable } from '#lib/observable.ts'
+import { useCurrent } from '#lib/use-current.ts'
 import type { InputOf } from '#schemas/calls.ts'
 import { tabStorage } from './tab-storage.ts'
 
@@ -78,5 +78,4 @@ export const program = {
   },
 }
 
-export const useProgram = (): AskedByProgram | undefined =>
-  useSyncExternalStore(program.subscribe, program.current)
+export const useProgram = (): AskedByProgram | undefined => useCurrent(program.subscribe, program.current)

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { identity } from '#data/http.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { useCurrent } from '#lib/use-current.ts'
 import { type SessionState, SessionStore } from './store.ts'
 import { tabStorage } from './tab-storage.ts'
 import { followTabs } from './tabs.ts'
@@ -12,4 +12,4 @@ identity.sessionId = () => session.state().credentials?.sessionId
 
 followTabs(session)
 
-export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
+export const useSession = (): SessionState => useCurrent(session.subscribe, session.state)

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type all from '#catalogue/icons.json'
 import { type Part, partOf } from '#lib/part.ts'
-import door from '../../catalogue/icons.json?only=alert,chevron-down,eye,eye-off,info,warning'
+import door from '../../catalogue/icons.json?only=alert,chevron-down,eye,eye-off,info,key,warning'
 import styles from './Icon.module.css'
 
 export type IconName = keyof typeof all
 
 type Drawings = Readonly<Partial<Record<IconName, string>>>
 
-/** Sign-in draws six of them; the rest comes with what shows it: the house, layouts of devices, every other screen. */
+/** Sign-in draws these of them; the rest comes with what shows it: the house, layouts of devices, every other screen. */
 const drawings: Partial<Record<IconName, string>> = { ...door }
 
 export const addIcons = (more: Drawings): void => void Object.assign(drawings, more)

@@ -21,6 +21,7 @@ import {
 import { FormFailure, type SubmitPlace, SubmitRow } from './parts.tsx'
 import { useUnsaved } from './unsaved.ts'
 import { type Send, useSending } from './use-sending.ts'
+import { useTypedBefore } from './use-typed-before.ts'
 
 interface Props {
   /** Name of the form: the words of its fields are `fields.<name>.<field>`. */
@@ -86,6 +87,13 @@ export function FlatForm({
     const sent = await send(bodyOf(form, schema, values))
     if (sent.fields) setMessages(sent.fields)
     else if (!sent.stays) setDraft({})
+  })
+
+  useTypedBefore(attributes.ref, (found) => {
+    const isUnheard = (field: string): boolean =>
+      schema.properties[field]?.type === 'string' && values[field] === undefined
+    const unheard = Object.entries(found).filter(([field]) => isUnheard(field))
+    if (unheard.length > 0) setDraft({ ...draft, ...Object.fromEntries(unheard) })
   })
 
   return (

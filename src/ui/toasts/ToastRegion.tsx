@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { useCurrent } from '#lib/use-current.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './ToastRegion.module.css'
 import { toasts as appToasts, type ShownToast, type Toasts } from './toasts.ts'
@@ -17,7 +18,7 @@ interface Props {
  * (decision 0130).
  */
 export function ToastRegion({ hide, undo, toasts = appToasts }: Props) {
-  const current = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const current = useCurrent(toasts.subscribe, toasts.current)
   const { t } = useText()
   const time = current?.undo ? undo : hide
   const id = current?.id

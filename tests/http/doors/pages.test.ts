@@ -3,9 +3,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { welcomeAt } from '#server/http/welcome.ts'
+import type { Language } from '#server/lib/language.ts'
 import { newFolder, root, Site, silent } from '../kit.ts'
 
-const PAGE = '<!doctype html><title>Gatehouse</title>'
+const PAGE = '<!doctype html><head><title>Gatehouse</title></head><body><div id="root"></div></body>'
 const SCRIPT = `export const words = ${JSON.stringify('x'.repeat(4000))}`
 
 let site: Site
@@ -62,8 +64,18 @@ describe('pages', () => {
       writeFileSync(
         join(folder, 'dist', '.welcome.json'),
         JSON.stringify({
-          paths: ['/', '/login'],
+          paths: ['/', '/login', '/register'],
           links,
+          styles: '<link rel="stylesheet" href="/door.css" />',
+          signIn: {
+            paths: ['/', '/login'],
+            flags: ['EXTERNAL_LOGIN'],
+            pages: {
+              'ch_DE false': '<form>Anmelden</form>',
+              'ch_DE true': '<form>Anderswo</form>',
+              'ch_EN false': '<form>Sign in</form>',
+            },
+          },
           parts: { '/scenes/scene/:id': ['/a.js', '/b.css'] },
         }),
       ),
@@ -84,6 +96,28 @@ describe('pages', () => {
         expect(settings).toEqual((await site.get('/api/settings')).json())
       }
       expect((await asked('/login', 'en-GB')).text).toContain(links.ch_EN)
+    })
+
+    test('the form stands in the page, as it is drawn with what is switched on, where it is what one finds there', async () => {
+      for (const path of ['/', '/login']) {
+        const { text } = await asked(path)
+        expect(text).toContain('</div><div id="drawn"><form>Anmelden</form></div></body>')
+        expect(text).toContain('<meta name="drawn" content="ch_DE" />')
+        expect(text).toContain('<link rel="stylesheet" href="/door.css" /></head>')
+      }
+      expect((await asked('/login', 'en-GB')).text).toContain('<form>Sign in</form>')
+      expect((await asked('/register')).text).not.toContain('drawn')
+    })
+
+    test('another flag is another form; what is drawn otherwise here, or by nobody, is left to the app', async () => {
+      const drawn = async (language: Language, external: boolean, ownDefinitions = '') => {
+        const settings = { flags: { EXTERNAL_LOGIN: external } }
+        return (await welcomeAt(join(folder, 'dist'), { path: '/login', language, settings, ownDefinitions }))
+          .body
+      }
+      expect(await drawn('ch_DE', true)).toContain('<form>Anderswo</form>')
+      expect(await drawn('ch_EN', true)).toBe('')
+      expect(await drawn('ch_DE', false, 'a-hash')).toBe('')
     })
 
     test('a page whose screen code draws names the files that draw it', async () => {
