@@ -83,7 +83,7 @@
     session = undefined
     const boot = { settings: settings() }
     window.gatehouseBoot = boot
-    // The form that the build has drawn stands there until the app takes it over (src/app/take-over.ts): nothing but an
+    // The form that the build has drawn stands there until the app takes it over (src/app/drawn/take-over.ts): nothing but an
     // empty form, in the language that is spoken.
     const drawn = document.querySelector('meta[name=drawn]')?.content === language
     if (drawn && location.search === '' && keptIn('sessionStorage', 'program') === null) {

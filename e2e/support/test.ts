@@ -57,7 +57,7 @@ export class Person {
     )
   }
 
-  /** Every page has its heading, also behind a dialog that hides it from readers. */
+  /** Every page has its heading, also behind a dialog that hides it from readers; what the build has drawn is none yet. */
   async #drawn(): Promise<void> {
     await expect(this.page.locator('#root h1').first()).toBeAttached()
   }
@@ -119,7 +119,7 @@ export class Person {
 
   /** What axe finds on the page as it stands. */
   async findings(rules?: string[]): Promise<string[]> {
-    await this.#drawn()
+    await expect(this.page.locator('h1').first()).toBeAttached()
     // What opens only now stands there at once: half faded in, its colours would be neither one's nor the other's.
     await this.page.emulateMedia({ reducedMotion: 'reduce' })
     await this.rests()

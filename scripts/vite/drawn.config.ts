@@ -25,6 +25,6 @@ export default defineConfig({
     outDir: join(project, 'node_modules/.cache/gatehouse-drawn'),
     emptyOutDir: true,
     minify: false,
-    rolldownOptions: { input: { drawn: 'src/app/drawn.tsx' } },
+    rolldownOptions: { input: { drawn: 'src/app/drawn/drawn.tsx' } },
   },
 })

@@ -4,7 +4,7 @@ import { session } from '#session/session.ts'
 import { App, loadFirst } from './App.tsx'
 import { reloadOnMissingPart } from './missing-parts.ts'
 import './report.ts'
-import { draws } from './take-over.ts'
+import { draws } from './drawn/take-over.ts'
 
 // spec 1 §2 rule 3, A-07: what a program asks for is kept for this tab and leaves the address before anything is drawn.
 const signedIn = session.state().credentials !== undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRowsClient } from '#engine/rows.ts'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { rowsCache } from '#lib/rows/cache.ts'
 import { source } from './source.ts'
 
 const { early, openings, left } = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import rule from '#catalogue/resources/rule.json'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { FromCommand, Resource } from '#schemas/generated/definitions/resource.ts'
 import { applyEvent } from './rows-cache.ts'
 

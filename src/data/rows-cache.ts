@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Row, Rows } from '#engine/ports.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type {
   FromCommand,

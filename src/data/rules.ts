@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Calls } from '#engine/ports.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import type { Events, ObjectVersion, Rule, RuleRow, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { readStatuses, type Statuses } from './statuses.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rows } from '#engine/ports.ts'
 import { createRowsClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { resources } from './catalogue.ts'
 import { errorRules, loadErrorRules } from './errors/error-rules.ts'

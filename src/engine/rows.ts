@@ -5,7 +5,7 @@ import {
   type UseQueryResult,
   useQuery as useQueryOf,
 } from '@tanstack/react-query'
-import { knownRows, rowsCache } from '#lib/rows-cache.ts'
+import { knownRows, rowsCache } from '#lib/rows/cache.ts'
 
 /** One cache for rows. Calls are not repeated by themselves: a list says that it failed and offers to try again. */
 export function createRowsClient(): QueryClient {

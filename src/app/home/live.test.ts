@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRowsClient } from '#engine/rows.ts'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { rowsCache } from '#lib/rows/cache.ts'
 import { connectHome } from '#live/channel/connect.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'

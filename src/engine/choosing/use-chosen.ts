@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import {
   type Chosen,

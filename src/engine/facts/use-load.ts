@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { AskedBy } from '#schemas/calls.ts'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'

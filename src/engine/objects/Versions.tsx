@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'

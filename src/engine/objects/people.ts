@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { HomePerson } from '#schemas/generated/entities/home-person.ts'
 import { useEngine, usePorts } from '../engine.ts'
 import type { Calls } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import { usePorts } from '../engine.ts'
 import { useHomeZone } from '../home-clocks.ts'

@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { loadAreas } from '#i18n/i18n.ts'
-import { rowsCache } from '#lib/rows-cache.ts'
+import { rowsCache } from '#lib/rows/cache.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'

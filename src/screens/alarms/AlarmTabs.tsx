@@ -4,7 +4,7 @@ import { hrefOf } from '#engine/href.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { TabLinks } from '#ui/menu/TabLinks.tsx'
 
 const COUNTS = 'listAlarmNotificationGroups'

@@ -3,7 +3,7 @@ import type { Range } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { Priority, State } from './priorities.ts'
 
 const LISTS = ['listAlarmNotifications', 'listAlarmNotificationsByCode'] as const

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 
 /** The engine that answers with the report (spec 3 §3). */

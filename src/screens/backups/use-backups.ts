@@ -1,6 +1,6 @@
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 
 /** The backups of the home, and what is known of them together. */
 export function useBackups() {

@@ -10,7 +10,7 @@ import { useQuery } from '#engine/rows.ts'
 import type { RawValue } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import { idOf, nameOf, type Recordable } from './recordable.ts'
 

@@ -4,7 +4,7 @@ import { EMPTY, type Track, trackOf, withValue } from '#engine/charts/model/trac
 import { useEngine, usePorts } from '#engine/engine.ts'
 import type { PropertyAddress, PropertyState, Source } from '#engine/ports.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
 import { idOf } from './recordable.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 

@@ -4,7 +4,7 @@ import { useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import type { Past } from '#gateway/lib/network/findings.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 
 /** More than are kept of a gateway. */

@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { useEngine, useSource } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'

@@ -3,7 +3,7 @@ import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type {
   AnnouncementFilterType,
   AnnouncementType,

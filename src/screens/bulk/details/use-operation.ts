@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 
 const isOf = (bulkId: string, event: string, data: unknown): boolean => {
   if (!event.startsWith('bom_')) return false

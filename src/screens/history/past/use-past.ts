@@ -8,7 +8,7 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { momentOf, wallOf } from '#gateway/lib/times/zone.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { AnswerOf, DataOf } from '#schemas/calls.ts'
 import { type HomeThen, pastHomeOf } from './past-home.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { CallAddress } from '#schemas/generated/entities/call-address.ts'
 
 /** What a call of an address does. */

@@ -1,7 +1,7 @@
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 
 export const calendarsKey = (sn: string) => rowsKey('listStatusCalendars', { sn })
 

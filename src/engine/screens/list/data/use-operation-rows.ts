@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import { numberLimit, useEngine, usePorts, useSource } from '../../../engine.ts'

@@ -2,7 +2,7 @@ import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { alarmNameIn } from '#gateway/lib/names/alarm-name.ts'
 import { language } from '#i18n/i18n.ts'
-import { rowsKey } from '#lib/rows-key.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import { vocabulary } from '../offered.ts'
 

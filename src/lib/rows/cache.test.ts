@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { createRowsClient } from '#engine/rows.ts'
-import { forgetRows, rowsCache, takeRows } from './rows-cache.ts'
+import { forgetRows, rowsCache, takeRows } from './cache.ts'
 
 afterEach(() => {
   forgetRows()
