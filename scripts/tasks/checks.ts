@@ -36,6 +36,7 @@ const rules: Step[] = [
   single('list of decisions', 'scripts/quality/decisions.ts', ['--check']),
   single('requirements list', 'scripts/quality/requirements.ts', ['--check']),
   single('table of all there is', 'scripts/quality/surface/surface.ts', ['--check']),
+  single('words of scenes', 'scripts/quality/scene-words/scene-words.ts', ['--check']),
   single('specification coverage', 'scripts/quality/spec-coverage.ts', ['--totals'], true),
 ]
 

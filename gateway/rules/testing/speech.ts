@@ -18,10 +18,14 @@ function figures(tag: string, digits: number | undefined): Intl.NumberFormat {
 }
 
 /** The real texts in the app's own engine; every key that is asked for and missing is noted. */
-export function speechIn(language: string, missing: Set<string> = new Set()): Speech {
+export function speechIn(
+  language: string,
+  missing: Set<string> = new Set(),
+  more: readonly string[] = [],
+): Speech {
   const tag = language.replace('ch_DE', 'de-CH').replace('ch_EN', 'en-CH')
   const texts = Object.fromEntries(
-    areas.map((area) => [
+    [...areas, ...more].map((area) => [
       area,
       JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Texts,
     ]),

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import german from '#catalogue/scenes/language/ch_DE.json' with { type: 'json' }
-import english from '#catalogue/scenes/language/ch_EN.json' with { type: 'json' }
-import type { DeviceHead } from '#engine/ports.ts'
 import type { Naming } from '#gateway/rules/phrase.ts'
 import { sentence } from '#gateway/rules/speak.ts'
 import { speechIn } from '#gateway/rules/testing/speech.ts'
 import { wordsOfSetting } from '#gateway/rules/words/actions.ts'
 import { wordsOfDeviceTrigger } from '#gateway/rules/words/triggers.ts'
-import type { SceneLanguage } from '#schemas/generated/definitions/scene-language.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   Condition,
@@ -17,50 +13,12 @@ import type {
   TimeTrigger,
   WindowEnd,
 } from '#schemas/generated/entities/rule.ts'
-import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { demoDevices, demoHome } from '#server/demo/home.ts'
-import scenes from '#server/demo/scenes.json' with { type: 'json' }
-import germanNames from '../../../locales/ch_DE/statuses.json' with { type: 'json' }
-import englishNames from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import { ajvWithSchemas } from '../../../scripts/gen/validators.ts'
 import { LONGEST } from '../../../src/screens/scenes/ask/tokens.ts'
 import { understanding } from '../../../src/screens/scenes/ask/understand.ts'
 import { plain } from '../../../src/screens/scenes/builder/draft/rule-edit.ts'
 import { beginnings, settable } from '../../../src/screens/scenes/builder/forms/offered.ts'
-
-const catalogue = await openCatalogue('catalogue')
-const { floors } = demoHome(catalogue)
-const rooms = floors.flatMap(({ floor_id, rooms }) => rooms.map((room) => ({ ...room, floor_id })))
-const heads = demoDevices(catalogue).map((device): DeviceHead => {
-  const room = rooms.find(({ devices }) => devices.includes(device.id))
-  return {
-    ...{ id: device.id, name: device.device_name, model: device.class, status: 2, networkType: 'zigbee' },
-    ...{ type: catalogue.model(device.class)?.type ?? '', icon: 'device' },
-    ...(room && { room: { id: room.room_id, name: room.room_name, floorId: room.floor_id } }),
-    layout: catalogue.layoutOf(device).layout,
-  }
-})
-const floorFacts = floors.map(({ floor_id, floor_name, rooms }) => ({
-  id: floor_id,
-  name: floor_name,
-  rooms: rooms.map(({ room_id, room_name, devices }) => ({ id: room_id, name: room_name, devices })),
-}))
-const names = { ch_DE: germanNames, ch_EN: englishNames }
-const languages = [german, english] as unknown as SceneLanguage[]
-const factsIn = (language: string) => ({
-  heads,
-  floors: floorFacts,
-  statuses: scenes.statuses,
-  scenes: scenes.rules.map(({ id, name }) => ({ id, name })),
-  words: speechIn(language),
-  statusMeant: (meaning: string) => scenes.statuses.find(({ name }) => name === meaning),
-  statusName: (name: string) => (names[language as 'ch_DE'].names as Record<string, string>)[name] ?? name,
-})
-const into: Rule = { id: 'draft', name: 'New scene', rule_logic: 'OR', active: false }
-/** As a page would tell it. */
-const words = { action: (number: number) => `Action ${number}`, tell: () => 'told' }
-const de = understanding(languages, factsIn('ch_DE'))
-const en = understanding([...languages].reverse(), factsIn('ch_EN'))
+import { de, en, factsIn, heads, into, languages, words } from './words/asked-home.ts'
 
 const days = (week: readonly boolean[]): string =>
   week.every(Boolean) ? '' : ` on ${week.map((on, day) => (on ? day : '')).join('')}`
@@ -72,9 +30,13 @@ const end = (at: WindowEnd | Pick<TimeTrigger, 'hour' | 'minute'>): string => {
   return `${at.sun.event}${minutes > 0 ? '+' : ''}${minutes || ''}`
 }
 const SIGNS = { EQ: '=', GT: '>', LT: '<' } as const
+/** A range includes both its ends. */
+const signOf = ({ change, compare_type, inclusive, upper }: DeviceTrigger): string =>
+  change ?? `${SIGNS[compare_type]}${inclusive && upper === undefined ? '=' : ''}`
 const trigger = (one: DeviceTrigger): string =>
   [
-    `${one.event_source} ${one.property_name}${one.negated ? ' not' : ''} ${SIGNS[one.compare_type]} ${one.value}`,
+    `${one.event_source} ${one.property_name}${one.negated ? ' not' : ''} ${signOf(one)} ${one.value}`,
+    one.within ? ` in ${one.within / 1000} s` : '',
     one.upper === undefined ? '' : `..${one.upper}`,
     one.delay ? ` since ${one.delay / 1000} s` : '',
   ].join('')
@@ -94,9 +56,16 @@ const condition = (one: Condition): string => {
     }
   }
 }
-type Settable = { value?: unknown; computed?: { kind: string; amount?: number } }
+type Settable = {
+  value?: unknown
+  computed?: { kind: string; amount?: number; from?: number; to?: number; over?: number }
+}
 const how = ({ value, computed }: Settable): string =>
-  computed ? `${computed.kind} ${computed.amount ?? ''}`.trim() : String(value)
+  computed?.over !== undefined
+    ? `ramp ${computed.over / 1000} s${computed.from === undefined ? '' : ` from ${computed.from}`} to ${computed.to}`
+    : computed
+      ? `${computed.kind} ${computed.amount ?? ''}`.trim()
+      : String(value)
 /** A rule as short as it can be said. */
 function brief(rule: Rule | undefined): string {
   if (!rule) return 'nothing'
@@ -127,7 +96,9 @@ function brief(rule: Rule | undefined): string {
           ),
           ...(set.statuses ?? []).map(({ name, state }) => `status ${name} ${state ? 'on' : 'off'}`),
           ...(set.rules ?? []).map(({ rule_id, act }) => `${act} ${rule_id}`),
-          ...(set.notifications ?? []).map(({ short_desc }) => `tell ${short_desc}`),
+          ...(set.notifications ?? []).map(({ short_desc, call }) =>
+            call ? `call ${call.name}` : `tell ${short_desc}`,
+          ),
         ].join(', '),
   )
   return [begins, only_if ? `if ${only_if.conditions.map(condition).join(' and ')}` : '', does.join('; ')]
@@ -279,9 +250,41 @@ const GERMAN: readonly (readonly [string, string])[] = [
     'utility-valve water_leak = true => utility-valve state CLOSE',
   ],
   ['Status Abwesend einschalten', 'status away on'],
+  [
+    'um 6 Uhr Nachttischlampe langsam innert 30 Minuten auf 80 % bringen',
+    '6:00 => bedroom-lamp brightness ramp 1800 s to 203',
+  ],
+  [
+    'Dimme das Licht im Wohnzimmer in einer Stunde auf 10 %',
+    'all lights in Wohnzimmer brightness ramp 3600 s to 10',
+  ],
+  ['Dimme die Nachttischlampe nach 10 Minuten auf 20 %', 'wait 600 s; bedroom-lamp brightness 51'],
+  [
+    'wenn es regnet, die Adresse «Rasensprenger» aufrufen',
+    'garden-weather condition = rain => call Rasensprenger',
+  ],
+  ['wenn die Ferien enden, alle Storen hoch', 'status vacation off => all shutters position 100'],
+  [
+    'wenn die Temperatur im Kinderzimmer mindestens 25 Grad beträgt, mir melden',
+    'child-air temperature >= 25 | child-climate temperature >= 25 => tell told',
+  ],
+  [
+    'wenn die Luftfeuchtigkeit im Bad innert 10 Minuten um 15 % steigt, mir melden',
+    'bathroom-radiator humidity up 15 in 600 s => tell told',
+  ],
 ]
 
 const ENGLISH: readonly (readonly [string, string])[] = [
+  [
+    'fade the bedside lamp from 1 % to 80 % over 20 minutes at 6 am',
+    '6:00 => bedroom-lamp brightness ramp 1200 s from 3 to 203',
+  ],
+  [
+    'dim the lights in the living room to 30 % for 10 minutes',
+    'all lights in Wohnzimmer brightness 30 ? for 10 minutes (value)',
+  ],
+  ['lower the volume of Lautsprecher Wohnzimmer by 10 %', 'living-speaker volume step -10'],
+  ['when the vacation is over call the address Rasensprenger', 'status vacation off => call Rasensprenger'],
   ['turn off all lights in the kitchen at 22:30', '22:30 => all lights in Küche power false'],
   [
     'when the front door opens after sunset switch the hall light on for 5 minutes',
@@ -375,6 +378,12 @@ const ENGLISH: readonly (readonly [string, string])[] = [
 const STRANGE: readonly (readonly ['de' | 'en', string, string])[] = [
   ['de', '', 'nothing'],
   ['de', 'wenn', 'nothing'],
+  [
+    'de',
+    'Dimme die Nachttischlampe in 30 Stunden auf 80 %',
+    'nothing ? Nachttischlampe in 30 Stunden auf 80 % (value)',
+  ],
+  ['de', 'Rufe die Adresse Springbrunnen auf', 'nothing ? die Adresse Springbrunnen auf (word)'],
   ['de', 'spiele mein Lieblingslied', 'nothing ? spiele mein Lieblingslied (word)'],
   [
     'de',

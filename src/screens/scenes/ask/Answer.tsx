@@ -23,6 +23,7 @@ import {
   timeSentence,
   useSpeech,
 } from '../builder/sentences.ts'
+import { useWebAddressList } from '../calls/out/use-web-addresses.ts'
 import { type HomeFacts, statusMeant } from '../recipes/fit.ts'
 import { useHomeFacts } from '../recipes/use-home-facts.ts'
 import { statusName } from '../status-words.ts'
@@ -119,6 +120,7 @@ function useReading({ heads, statuses }: HomeFacts) {
   const { source, home } = usePorts()
   const text = useText()
   const { data: list } = useQuery(ruleQueries(source).list())
+  const { data: called } = useWebAddressList()
   const floors = home.floors()
   const own = language()
   return useMemo(() => {
@@ -130,12 +132,13 @@ function useReading({ heads, statuses }: HomeFacts) {
         floors: floors ?? [],
         statuses,
         scenes: (list?.rules ?? []).flatMap(({ id, name, draft }) => (draft ? [] : [{ id, name }])),
+        addresses: called?.addresses ?? [],
         words: text,
         statusMeant: (meaning) => statusMeant(statuses, meaning),
         statusName: (name) => statusName(name, text),
       },
     )
-  }, [heads, statuses, floors, list, own, text])
+  }, [heads, statuses, floors, list, called, own, text])
 }
 
 /** What sets the scene off first, as its page says it. */

@@ -23,6 +23,7 @@ import type { Clause } from './clauses.ts'
 import { chosenOf } from './found.ts'
 import {
   type Change,
+  canTake,
   changeOf,
   HOW_MUCH,
   isCalled,
@@ -130,11 +131,13 @@ function partOf({ pieces, joint }: Clause, { lexicon }: Reading): Part {
   const says = (piece: Piece): boolean => piece.meanings.some(({ is }) => is === 'state')
   const subject = plain.findIndex((piece) => hasSubject(subjectsOf([piece], lexicon.facts)))
   const said = plain.findIndex(says)
+  const predicate = predicateOf(plain)
+  const ramps = predicate.over !== undefined
   return {
-    ...{ pieces: plain, joint, subjects: subjectsOf(plain, lexicon.facts), predicate: predicateOf(plain) },
+    ...{ pieces: plain, joint, subjects: subjectsOf(plain, lexicon.facts), predicate },
     led: said >= 0 && subject >= 0 && said < subject,
-    later: plain.flatMap((piece) => meant(piece, 'later')?.ms ?? [])[0],
-    lasts: plain.flatMap((piece) => meant(piece, 'duration')?.ms ?? [])[0],
+    later: ramps ? undefined : plain.flatMap((piece) => meant(piece, 'later')?.ms ?? [])[0],
+    lasts: ramps ? undefined : plain.flatMap((piece) => meant(piece, 'duration')?.ms ?? [])[0],
   }
 }
 
@@ -172,9 +175,11 @@ function behindOf(parts: readonly Part[], at: number): Part | undefined {
   return undefined
 }
 
+const ITSELF = ['scene', 'status', 'address'] as const
+
 /** It needs nothing of its neighbours. */
 const isItself = ({ pieces }: Part): boolean =>
-  pieces.some((piece) => plays(piece, 'tell') || meant(piece, 'scene') || meant(piece, 'status'))
+  pieces.some((piece) => plays(piece, 'tell') || ITSELF.some((is) => meant(piece, is)))
 
 function doingsOf(part: Part, reading: Reading, rule: RuleInBuilding, words: SceneWords): Doing[] {
   const { pieces, predicate } = part
@@ -199,6 +204,13 @@ function doingsOf(part: Part, reading: Reading, rule: RuleInBuilding, words: Sce
           : 'switch_off'
     const action = { rule_id: scene.id, name: scene.name, act } as const
     return [{ into: (set) => putSetRule(set, action), back: undefined, keys: [`scene ${scene.id}`] }]
+  }
+  const address = pieces.map((piece) => meant(piece, 'address')).find((one) => one)
+  if (address) {
+    reading.use(...known)
+    const call = { address_id: address.id, name: address.name, fields: [] }
+    const told: RuleNotification = { notification_id: newId(), type: 2, call }
+    return [{ into: (set) => putNotification(set, told), back: undefined, keys: [] }]
   }
   if (status) {
     reading.use(...known)
@@ -279,7 +291,7 @@ function saidOfKind(
   sets: readonly KindValue[],
   predicate: Predicate,
 ): Pick<ActionTarget, 'sets' | 'value' | 'computed'> | undefined {
-  const { number, more, toggle, states } = predicate
+  const { number, more, toggle, states, over } = predicate
   const bool = sets.find(({ value }) => value.kind === 'bool')
   if (toggle) return bool && { sets: bool.id, computed: { kind: 'toggle' } }
   const figure = sets.find(
@@ -292,9 +304,12 @@ function saidOfKind(
   }
   if (number) {
     const { min = -Infinity, max = Infinity } = figure?.value ?? {}
-    return figure && number.value >= min && number.value <= max
-      ? { sets: figure.id, value: number.value }
-      : undefined
+    const { value, upper: to = value } = number
+    if (!figure || Math.min(value, to) < min || Math.max(value, to) > max) return undefined
+    if (over === undefined) return { sets: figure.id, value }
+    if (!canTake(over)) return undefined
+    const from = number.upper === undefined ? {} : { from: value }
+    return { sets: figure.id, computed: { kind: 'ramp', ...from, to, over } }
   }
   for (const state of states) {
     const called = sets.find((one) => one.states?.[state] !== undefined)

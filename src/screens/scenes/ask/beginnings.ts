@@ -202,7 +202,7 @@ function triggersOf({ mode, pieces, subjects, predicate }: Clause & Said, readin
     service_name: found.offered.service,
     property_name: found.offered.property,
     ...found.test,
-    ...(delay !== undefined && mode === 'when' && { delay }),
+    ...(delay !== undefined && mode === 'when' && (found.test.change ? { within: delay } : { delay })),
   })
   if (!saysSomething(predicate)) {
     reading.gap(pieces, pieces.some(({ unknown }) => unknown) ? 'word' : 'value')

@@ -9,7 +9,7 @@ export interface Clause {
 }
 
 const isOrder = (piece: Piece): boolean =>
-  plays(piece, 'act', 'tell', 'run', 'toggle') ||
+  plays(piece, 'act', 'tell', 'run', 'toggle', 'ramp') ||
   piece.meanings.some((one) => one.is === 'state' && one.ordered)
 
 const isThing = (piece: Piece): boolean =>
@@ -26,10 +26,11 @@ function isComplete(pieces: readonly Piece[]): boolean {
       meant(one, 'window') !== undefined ||
       meant(one, 'span') !== undefined ||
       one.meanings.some((state) => state.is === 'state' && !state.soft) ||
-      (meant(one, 'number') !== undefined &&
-        pieces.some((other) => plays(other, 'above', 'below', 'between'))),
+      (meant(one, 'number') !== undefined && pieces.some((other) => plays(other, ...MEASURED))),
   )
 }
+
+const MEASURED = ['above', 'below', 'between', 'orMore', 'orLess', 'rises', 'drops', 'changes'] as const
 
 const saysNothing = (piece: Piece): boolean =>
   piece.meanings.length > 0 && piece.meanings.every((one) => one.is === 'role' && one.role === 'filler')

@@ -8,6 +8,10 @@ import { stemOf, type Token, wordsOfName } from './tokens.ts'
 
 export type Role = keyof SceneRoles
 
+/** Of whom the name is that stands beside such a word. */
+export const NAMING_ROLES = ['scene', 'status', 'address'] as const satisfies readonly Role[]
+type NamingRole = (typeof NAMING_ROLES)[number]
+
 /** What a piece of a sentence may mean. */
 export type Meaning =
   | { is: 'role'; role: Role }
@@ -21,6 +25,8 @@ export type Meaning =
   | { is: 'property'; name: string }
   | { is: 'status'; status: KnownStatus }
   | { is: 'scene'; id: string; name: string }
+  /** An address elsewhere that can be called. */
+  | { is: 'address'; id: string; name: string }
   | { is: 'sun'; event: SunMoment['event'] }
   | { is: 'days'; days: readonly number[] }
   | { is: 'unit'; unit: string }
@@ -41,6 +47,8 @@ export interface Facts {
   statuses: readonly KnownStatus[]
   /** Which a scene can run. */
   scenes: readonly { id: string; name: string }[]
+  /** Addresses elsewhere which a scene can call. */
+  addresses: readonly { id: string; name: string }[]
   words: Parameters<typeof NameOf>[1]
   /** The status of the home that has this meaning. */
   statusMeant(meaning: string): KnownStatus | undefined
@@ -151,7 +159,7 @@ export function lexiconOf(language: SceneLanguage, all: readonly SceneLanguage[]
   const name = (text: string, meaning: Meaning): void => {
     for (const words of variants(wordsOfName(text))) add(names, words.map(stemOf), meaning)
   }
-  const beside = (role: 'scene' | 'status', text: string, meaning: Meaning): void => {
+  const beside = (role: NamingRole, text: string, meaning: Meaning): void => {
     const words = wordsOfName(text).map(stemOf)
     if (words.length === 0) return
     for (const one of language.roles[role]) {
@@ -180,6 +188,7 @@ export function lexiconOf(language: SceneLanguage, all: readonly SceneLanguage[]
   for (const status of facts.statuses)
     beside('status', facts.statusName(status.name), { is: 'status', status })
   for (const { id, name: of } of facts.scenes) beside('scene', of, { is: 'scene', id, name: of })
+  for (const { id, name: of } of facts.addresses) beside('address', of, { is: 'address', id, name: of })
 
   const values = new Set<string>()
   const properties = new Set<string>()

@@ -1,10 +1,10 @@
 import { partKey } from '#engine/property/state/address.ts'
 import { fitted } from '#gateway/rules/computed/computed.ts'
 import type { KindValue } from '#schemas/generated/definitions/scene-vocabulary.ts'
-import type { DeviceTrigger } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, RampedValue } from '#schemas/generated/entities/rule.ts'
 import { type OfferedProperty, vocabulary } from '../builder/forms/offered.ts'
 import { choicesOf, type Scalar } from '../builder/forms/PlainValue.tsx'
-import { type Lexicon, propertyWords, valueName } from './lexicon.ts'
+import { type Lexicon, propertyWords, type Role, valueName } from './lexicon.ts'
 import { meant, type Piece, plays } from './read.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -15,9 +15,15 @@ export interface Predicate {
   values: readonly string[]
   number: { value: number; upper: number | undefined; unit: string | undefined } | undefined
   compare: 'above' | 'below' | 'between' | undefined
+  /** The value itself meets it too. */
+  inclusive: boolean
+  /** The figure is by how much it changes. */
+  change: NonNullable<DeviceTrigger['change']> | undefined
   negated: boolean
   more: 'more' | 'less' | undefined
   toggle: boolean
+  /** Little by little, in so many milliseconds. */
+  over: number | undefined
 }
 
 export function predicateOf(pieces: readonly Piece[]): Predicate {
@@ -28,15 +34,20 @@ export function predicateOf(pieces: readonly Piece[]): Predicate {
   const hard = pieces.filter((one) => said(one).some(({ soft }) => !soft))
   const numbers = pieces.flatMap((piece, at) => {
     const number = meant(piece, 'number')
-    // "ein Fenster" is one of them.
-    if (!number || said(piece).length > 0) return []
-    return [{ value: number.value, unit: pieces[at + 1] && meant(pieces[at + 1] as Piece, 'unit')?.unit }]
+    const unit = pieces[at + 1] && meant(pieces[at + 1] as Piece, 'unit')?.unit
+    // "ein Fenster" is one of them, and "eine Bewegung" no figure.
+    if (!number || said(piece).length > 0 || (unit === undefined && plays(piece, 'filler'))) return []
+    return [{ value: number.value, unit }]
   })
   const soft = pieces.filter((one) => said(one).some((state) => state.soft))
   const values = pieces.flatMap((one) => meant(one, 'value')?.word ?? [])
   // Of words that may say nothing the last counts, and none beside one that says it.
   const counts = hard.length > 0 || numbers.length > 0 ? hard : soft.slice(-1)
   const [first, second] = numbers
+  // "Lower the blinds" closes them, "lower the volume by 10 %" makes it less.
+  const by = pieces.some(
+    (one, at) => plays(one, 'at') && pieces[at + 1] && meant(pieces[at + 1] as Piece, 'number'),
+  )
   return {
     states: counts.flatMap((one) => said(one).map(({ state }) => state)),
     values: counts.length > 0 ? counts.flatMap((one) => meant(one, 'value')?.word ?? []) : values,
@@ -45,12 +56,48 @@ export function predicateOf(pieces: readonly Piece[]): Predicate {
       upper: second?.value,
       unit: first.unit ?? second?.unit,
     },
-    compare: (['above', 'below', 'between'] as const).find((role) => pieces.some((one) => plays(one, role))),
+    compare: COMPARES.find((compare) => pieces.some((one) => plays(one, ...COMPARED_BY[compare]))),
+    change: by ? CHANGES.find(([role]) => pieces.some((one) => plays(one, role)))?.[1] : undefined,
+    inclusive: pieces.some((one) => plays(one, 'orMore', 'orLess')),
     negated: pieces.some((one) => plays(one, 'not')),
-    more: (['more', 'less'] as const).find((role) => pieces.some((one) => plays(one, role))),
+    more: (['more', 'less'] as const).find((role) =>
+      pieces.some((one) => plays(one, role) && (!orders(one) || by)),
+    ),
     toggle: pieces.some((one) => plays(one, 'toggle')),
+    over: overIn(pieces),
   }
 }
+
+const CHANGES = [
+  ['rises', 'up'],
+  ['drops', 'down'],
+  ['changes', 'any'],
+] as const satisfies readonly [Role, DeviceTrigger['change']][]
+
+const COMPARES = ['between', 'above', 'below'] as const
+const COMPARED_BY = {
+  between: ['between'],
+  above: ['above', 'orMore'],
+  below: ['below', 'orLess'],
+} as const satisfies Record<(typeof COMPARES)[number], readonly Role[]>
+
+const orders = ({ meanings }: Piece): boolean => meanings.some((one) => one.is === 'state' && one.ordered)
+
+/** "Dimme … in 20 Minuten": where something is done little by little, a time is how long that takes. */
+function overIn(pieces: readonly Piece[]): number | undefined {
+  if (!pieces.some((one) => plays(one, 'ramp'))) return undefined
+  const [ms] = pieces.flatMap((one) => {
+    const [later, duration] = [meant(one, 'later'), meant(one, 'duration')]
+    return later?.soft ? later.ms : duration && !duration.holds ? duration.ms : []
+  })
+  return ms
+}
+
+export const canTake = (over: number): boolean => over >= SHORTEST_RAMP && over <= LONGEST_RAMP
+
+/** The same limits as schemas/entities/rule.json has. Milliseconds. */
+const SHORTEST_RAMP = 1000
+const LONGEST_RAMP = 86_400_000
 
 export const saysSomething = ({ states, values, number, more, toggle }: Predicate): boolean =>
   states.length + values.length > 0 || number !== undefined || more !== undefined || toggle
@@ -102,7 +149,7 @@ export function narrowed(
   return number || more || firm ? own : [...own, ...offered.filter((one) => !called(one))]
 }
 
-type Test = Pick<DeviceTrigger, 'value' | 'compare_type' | 'inclusive' | 'upper' | 'negated'>
+type Test = Pick<DeviceTrigger, 'value' | 'compare_type' | 'inclusive' | 'upper' | 'negated' | 'change'>
 
 /** What a value of the device must be like; undefined where none can be like that. */
 export function testOf(
@@ -110,14 +157,18 @@ export function testOf(
   predicate: Predicate,
   lexicon: Lexicon,
 ): { offered: OfferedProperty; test: Test } | undefined {
-  const { number, compare, negated } = predicate
-  if (number && compare) {
+  const { number, compare, inclusive, change, negated } = predicate
+  if (number && (compare || change)) {
     const { unit } = number
     const those = offered.filter((one) => isNumber(one) && (unit === undefined || one.value.unit === unit))
     // What is measured is meant before what is set.
     const one = those.find(({ value }) => !value.access.includes('write')) ?? those[0]
     if (!one) return undefined
     const raw = (value: number): number => Number((value / (one.value.scale ?? 1)).toPrecision(12))
+    if (change) {
+      if (negated || compare === 'below' || compare === 'between') return undefined
+      return { offered: one, test: { value: raw(number.value), compare_type: 'GT', inclusive: true, change } }
+    }
     if (compare === 'between') {
       if (number.upper === undefined || number.upper < number.value) return undefined
       const [value, upper] = [raw(number.value), raw(number.upper)]
@@ -126,7 +177,7 @@ export function testOf(
     const compare_type = (compare === 'above') === negated ? 'LT' : 'GT'
     return {
       offered: one,
-      test: { value: raw(number.value), compare_type, ...(negated && { inclusive: true }) },
+      test: { value: raw(number.value), compare_type, ...(negated !== inclusive && { inclusive: true }) },
     }
   }
   if (number) return undefined
@@ -152,7 +203,7 @@ export function testOf(
 export interface Change {
   offered: OfferedProperty
   value?: Scalar
-  computed?: { kind: 'toggle' } | { kind: 'step'; amount: number }
+  computed?: { kind: 'toggle' } | { kind: 'step'; amount: number } | RampedValue
 }
 
 /** So much brighter or louder, where nobody says how much. */
@@ -163,7 +214,7 @@ export function changeOf(
   predicate: Predicate,
   lexicon: Lexicon,
 ): Change | undefined {
-  const { number, more, toggle } = predicate
+  const { number, more, toggle, over } = predicate
   const withUnit = offered.filter(
     (one) => isNumber(one) && (number?.unit === undefined ? true : one.value.unit === number.unit),
   )
@@ -179,9 +230,13 @@ export function changeOf(
       const amount = raw(number?.value ?? (one.value.unit === '%' ? HOW_MUCH : (one.value.step ?? 1)))
       return { offered: one, computed: { kind: 'step', amount: more === 'more' ? amount : -amount } }
     }
-    const value = raw(number?.value ?? 0)
     const { min = -Infinity, max = Infinity } = one.value
-    return value < min || value > max ? undefined : { offered: one, value: fitted(value, one.value) }
+    const within = (value: number): boolean => value >= min && value <= max
+    const [value, to] = [raw(number?.value ?? 0), raw(number?.upper ?? number?.value ?? 0)]
+    if (!within(value) || !within(to) || (over !== undefined && !canTake(over))) return undefined
+    if (over === undefined) return { offered: one, value: fitted(value, one.value) }
+    const from = number?.upper === undefined ? {} : { from: fitted(value, one.value) }
+    return { offered: one, computed: { kind: 'ramp', ...from, to: fitted(to, one.value), over } }
   }
   for (const one of offered) {
     const value = valueCalled(one, predicate, lexicon)
@@ -193,6 +248,7 @@ export function changeOf(
 /** The other side: what follows when it was meant for a while only. */
 export function opposite({ offered, value, computed }: Change): Change | undefined {
   if (computed?.kind === 'toggle') return { offered, computed }
+  if (computed?.kind === 'ramp') return undefined
   if (computed) return { offered, computed: { kind: 'step', amount: -computed.amount } }
   if (offered.value.kind === 'bool') {
     const other = choicesOf(offered).find((choice) => choice !== value)

@@ -1,5 +1,5 @@
 import type { SunMoment, WindowEnd } from '#schemas/generated/entities/rule.ts'
-import type { Lexicon, Meaning, Role } from './lexicon.ts'
+import { type Lexicon, type Meaning, NAMING_ROLES, type Role } from './lexicon.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** A moment of the day. */
@@ -11,10 +11,10 @@ type Timing =
   | { is: 'span'; from: WindowEnd; to: WindowEnd }
   /** After or before a moment. */
   | { is: 'beyond'; side: 'after' | 'before'; moment: Moment }
-  /** So long. */
-  | { is: 'duration'; ms: number }
-  /** Then. */
-  | { is: 'later'; ms: number }
+  /** So long; `holds` where it is to stay so for that time. */
+  | { is: 'duration'; ms: number; holds?: true }
+  /** Then; `soft` where it may also be how long it takes: "in 10 Minuten". */
+  | { is: 'later'; ms: number; soft?: true }
 
 /** Words that mean something together; of those nobody knows, only which devices have them in their names. */
 export interface Piece {
@@ -48,7 +48,9 @@ function plainPieces(tokens: readonly Token[], lexicon: Lexicon): Piece[] {
     const token = tokens[at] as Token
     const { from, to, text, quoted } = token
     const found = quoted === undefined ? lexicon.at(tokens, at) : undefined
-    if (quoted !== undefined) pieces.push({ from, to, meanings: quotedAs(quoted, lexicon) })
+    const called = quoted === undefined ? undefined : calledSo(tokens, at, pieces.at(-1), lexicon)
+    if (called) pieces.splice(-1, 1, { from: pieces.at(-1)?.from ?? from, to, meanings: called })
+    else if (quoted !== undefined) pieces.push({ from, to, meanings: quotedAs(quoted, lexicon) })
     else if (found) {
       const end = tokens[at + found.length - 1]?.to ?? to
       const figures = found.length === 1 ? figuresOf(text) : []
@@ -67,6 +69,22 @@ function quotedAs(text: string, lexicon: Lexicon): Meaning[] {
   const tokens = tokensOf(text)
   const found = lexicon.at(tokens, 0)
   return [{ is: 'quote', text }, ...(found && found.length === tokens.length ? found.meanings : [])]
+}
+
+/** "Der Status «Abwesend»", "the scene “Good night”": with the word before it, it is the name of one. */
+function calledSo(
+  tokens: readonly Token[],
+  at: number,
+  before: Piece | undefined,
+  lexicon: Lexicon,
+): readonly Meaning[] | undefined {
+  if (!before || !plays(before, ...NAMING_ROLES)) return undefined
+  const words = [
+    ...tokens.filter(({ from, to }) => from >= before.from && to <= before.to),
+    ...tokensOf(tokens[at]?.quoted ?? ''),
+  ]
+  const found = lexicon.at(words, 0)
+  return found?.length === words.length ? found.meanings : undefined
 }
 
 function figuresOf(text: string): Meaning[] {
@@ -207,7 +225,8 @@ function relativeAt(pieces: readonly Piece[], at: number): Read<Timing> | undefi
   if (!side) return undefined
   if (!distance) {
     const pause = side === 'after' ? durationAt(pieces, where + 1) : undefined
-    if (pause) return { length: 1 + pause.length, timing: { is: 'later', ms: pause.timing } }
+    const soft = isOnly(pieces[where], 'filler') ? ({ soft: true } as const) : {}
+    if (pause) return { length: 1 + pause.length, timing: { is: 'later', ms: pause.timing, ...soft } }
   }
   const moment = momentAt(pieces, where + 1, false)
   if (!moment) return undefined
@@ -220,14 +239,15 @@ function relativeAt(pieces: readonly Piece[], at: number): Read<Timing> | undefi
 
 /** "für 5 Minuten", "seit 10 Minuten", "warte 5 Minuten", "5 Minuten später". */
 function durationWith(pieces: readonly Piece[], at: number): Read<Timing> | undefined {
-  const led = isOnly(pieces[at], 'for', 'since', 'wait') ? 1 : 0
+  const led = isOnly(pieces[at], 'for', 'since', 'wait', 'within') ? 1 : 0
   const duration = durationAt(pieces, at + led)
   if (!duration) return undefined
   const { length, timing: ms } = duration
   if (led === 1 && isOnly(pieces[at], 'wait')) return { length: 1 + length, timing: { is: 'later', ms } }
   if (led === 0 && isOnly(pieces[at + length], 'wait'))
     return { length: length + 1, timing: { is: 'later', ms } }
-  return { length: led + length, timing: { is: 'duration', ms } }
+  const holds = led === 1 && isOnly(pieces[at], 'for') ? ({ holds: true } as const) : {}
+  return { length: led + length, timing: { is: 'duration', ms, ...holds } }
 }
 
 function momentWith(pieces: readonly Piece[], at: number): Read<Timing> | undefined {

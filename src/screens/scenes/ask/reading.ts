@@ -45,6 +45,7 @@ const GLUE = [
   'until',
   'all',
   'oclock',
+  'ramp',
 ] as const
 
 /** What holds a sentence together is not missed when nothing came of it. */

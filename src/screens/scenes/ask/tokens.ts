@@ -12,7 +12,7 @@ export interface Token {
 export const LONGEST = 500
 
 const TOKEN =
-  /«([^»]*)»|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"|\d{1,2}[:.]\d{2}(?![\d.])|\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[%°]|[^\s]/gu
+  /«([^»]*)»|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"|\d{1,2}[:.]\d{2}(?!\.?\d)|\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[%°]|[^\s]/gu
 
 const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o' }
 

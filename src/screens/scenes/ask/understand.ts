@@ -34,7 +34,8 @@ export function understanding(languages: readonly SceneLanguage[], facts: Facts)
 
 function worthOf({ rule, gaps }: Understood): number {
   const missed = gaps.reduce((sum, { text }) => sum + 1 + text.length / 1000, 0)
-  if (!rule) return -1000 - missed
+  // What cannot be is told as that, before other words are made of it in another language.
+  if (!rule) return (gaps.length > 0 && gaps.every(({ why }) => why === 'value') ? -0.5 : -1000) - missed
   const begins =
     (rule.time_triggers?.length ?? 0) +
     (rule.sun_triggers?.length ?? 0) +

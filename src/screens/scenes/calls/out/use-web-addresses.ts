@@ -10,6 +10,16 @@ const BAD = 'BAD_WEB_ADDRESS'
 const TOLD = { told: [BAD] }
 const whyNot = ({ code }: { code: string }): 'bad' | undefined => (code === BAD ? 'bad' : undefined)
 
+/** What there is of them, for whoever only names one. */
+export function useWebAddressList() {
+  const { source } = usePorts()
+  const sn = useEngine().situation.gateway?.serialNumber ?? ''
+  return useQuery({
+    queryKey: rowsKey('listWebAddresses', { sn }),
+    queryFn: ({ signal }) => source.load('listWebAddresses', { sn }, signal),
+  })
+}
+
 /** Addresses elsewhere that scenes of the home call. A secret is known from making or renewing it until the form goes. */
 export function useWebAddresses() {
   const { source } = usePorts()
@@ -18,10 +28,7 @@ export function useWebAddresses() {
   const queryKey = rowsKey('listWebAddresses', { sn })
   const [told, setTold] = useState<{ id: string; secret: string }>()
   const [working, setWorking] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => source.load('listWebAddresses', { sn }, signal),
-  })
+  const { data, error, refetch } = useWebAddressList()
 
   async function doing<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (working) return undefined
