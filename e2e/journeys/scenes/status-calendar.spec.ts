@@ -15,6 +15,10 @@ const words = {
     bad: /^Aufgerufen werden nur Adressen/,
     known: /Ein Termin in den nächsten 60 Tagen\. Als Nächstes: «Ferien in Rom»/,
     broken: 'Unter der Adresse ist kein Kalender.',
+    unread: 'Der Kalender dieses Status kann nicht gelesen werden; er bleibt so, wie er ist.',
+    hinders: 'Warum sie nicht lief',
+    notes: /Hinweise? zu Ihren Szenen/,
+    note: 'Der Kalender des Status «Abwesend» kann nicht gelesen werden',
     close: 'Schliessen',
     by: /durch seinen Kalender · folgt einem Kalender/,
   },
@@ -27,6 +31,10 @@ const words = {
     bad: /^Only addresses on the public internet/,
     known: /One event within the next 60 days\. Next: “Ferien in Rom”/,
     broken: 'There is no calendar at this address.',
+    unread: 'The calendar of this status cannot be read; it stays as it is.',
+    hinders: 'Why it did not run',
+    notes: /notes? on your scenes/,
+    note: 'The calendar of the status “Away” cannot be read',
     close: 'Close',
     by: /by its calendar · follows a calendar/,
   },
@@ -74,6 +82,18 @@ for (const language of seen('desk')) {
     await dialog.getByLabel(say.url, { exact: true }).fill(`http://${host}/sign-in`)
     await dialog.getByRole('button', { name: say.keep, exact: true }).click()
     await expect(dialog.getByText(say.broken)).toBeVisible()
+    // Scenes that begin with it say so: in their list, at the line, and where it says why they did not run.
+    await person.opens('/scenes/scene/nobody-home')
+    await expect(page.locator('[data-broken]').getByText(say.unread)).toBeVisible()
+    await expect(page.getByRole('region', { name: say.hinders }).getByText(say.unread)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await person.opens('/scenes/scenes_list')
+    await page.getByText(say.notes).click()
+    await expect(page.getByText(say.note).first()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await person.opens('/scenes/statuses')
+    await page.getByRole('button', { name: say.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: say.menu, exact: true }).click()
     await dialog.getByLabel(say.url, { exact: true }).fill(`http://${host}/home.ics`)
     await dialog.getByLabel(say.words).fill('ferien')
     await dialog.getByRole('button', { name: say.keep, exact: true }).click()

@@ -4,6 +4,7 @@ import { type Contradiction, contradictionsOf } from '#gateway/rules/concerns/co
 import { type Never, neverRuns } from '#gateway/rules/concerns/never.ts'
 import type { Surroundings } from '#gateway/rules/concerns/ways.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
+import { namedElsewhere } from '#gateway/rules/elsewhere.ts'
 import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { leavingOf } from '#gateway/rules/targets/targets.ts'
@@ -108,6 +109,7 @@ function rowOf(
   const { runs, runner, tallies } = context.automation
   const named = devicesOf(rule)
   const [never, contradicts] = [concerns.never.get(id), concerns.contradicts.get(id)]
+  const elsewhere = namedElsewhere(rule)
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
     id,
@@ -127,6 +129,7 @@ function rowOf(
     ...(contradicts && { contradicts: [...contradicts] }),
     ...(until !== undefined && { throttled_until: until }),
     ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),
+    ...(elsewhere && { elsewhere }),
     device_ids: [...named],
     device_names: [...named].flatMap((device) => context.devices.get(device)?.view.device_name ?? []),
   }

@@ -67,10 +67,10 @@ export class LimitedAnswers {
       const seen = new Set(within.map(({ id }) => id))
       return (
         all && {
-          // Which others it sets off, or stands against, is not for him.
+          // Which others it sets off, or stands against, is not for him, nor what it needs of the whole home.
           rules: all.rules
             .filter(({ id }) => seen.has(id))
-            .map(({ loop: _loop, contradicts: _contradicts, ...row }) => row),
+            .map(({ loop: _loop, contradicts: _contradicts, elsewhere: _elsewhere, ...row }) => row),
         }
       )
     }

@@ -3,6 +3,8 @@ import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { faultsElsewhere } from './elsewhere/elsewhere.ts'
+import { useElsewhere } from './elsewhere/use-elsewhere.ts'
 import StatusStrip from './statuses/StatusStrip.tsx'
 import { useRules } from './use-rules.ts'
 
@@ -16,6 +18,7 @@ export default function ScenesAbove() {
   const { definitions, situation } = useEngine()
   const builder = definitions.screen('add_scene')
   const may = builder && !isClosed(builder, situation) && holds(builder.access?.when, situation)
+  const elsewhere = useElsewhere()
   const rows = useRules().data?.rules.filter(({ draft }) => !draft)
   return (
     <>
@@ -25,7 +28,11 @@ export default function ScenesAbove() {
           <FirstIdeas builder={builder} />
         </Suspense>
       )}
-      {rows?.some((row) => row.never ?? row.contradicts ?? row.loop ?? row.unused_since) && (
+      {rows?.some(
+        (row) =>
+          (row.never ?? row.contradicts ?? row.loop ?? row.unused_since) !== undefined ||
+          faultsElsewhere(row.elsewhere, elsewhere).length > 0,
+      ) && (
         <Suspense>
           <OfHome rows={rows} />
         </Suspense>

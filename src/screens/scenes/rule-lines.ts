@@ -30,12 +30,14 @@ import type {
   DeviceSetting,
   PlainCondition,
   Rule,
+  RuleNotification,
   RuleStatus,
   StepCondition,
   TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { propertyAt } from './builder/forms/offered.ts'
+import { type Broken, type Elsewhere, ofAddress, ofCalendar, ofPerson } from './elsewhere/elsewhere.ts'
 import { isThere, kindIcon } from './kinds.ts'
 import { statusIcon } from './status-words.ts'
 import { capital, type Telling } from './use-telling.ts'
@@ -45,8 +47,8 @@ export interface Line {
   id: string
   icon: IconName
   text: string
-  /** It names something that is not there (any more): a device, one of its values, a status, another scene, or a room. */
-  broken?: { device: string } | { status: string } | { rule: string } | { place: string }
+  /** It names something that is not there (any more) or that does not work. */
+  broken?: Broken
 }
 
 /** Where things are looked up that a rule names. */
@@ -56,6 +58,7 @@ export interface Things {
   statuses: ReadonlySet<string> | undefined
   /** Ids of the rules; undefined while nobody knows them. */
   rules?: ReadonlySet<string> | undefined
+  elsewhere?: Elsewhere | undefined
 }
 
 function brokenDevice(
@@ -86,18 +89,29 @@ const brokenText = (value: TextValue, things: Things): Pick<Line, 'broken'> =>
     ? brokenStatus(things, value)
     : brokenDevice(things, value.device_id, { service: value.service_name, property: value.property_name })
 
-/** One of its values, or a status by which it says whom it tells. */
-const brokenMessage = ({ values = [], recipients = [] }: Said, things: Things): Pick<Line, 'broken'> =>
+/** One of its values, whom it tells, a status by which it says so, or the address that it calls. */
+const brokenMessage = (
+  { values = [], recipients = [], call }: Said & Pick<RuleNotification, 'call'>,
+  things: Things,
+): Pick<Line, 'broken'> =>
   Object.assign(
     {},
     ...values.map((value) => brokenText(value, things)),
     ...recipients.map((one) => ('while' in one && one.while ? brokenStatus(things, one.while) : {})),
+    ...recipients.map((one) => (one.kind === 'person' ? ofPerson(things.elsewhere, one.user_id) : {})),
+    call && ofAddress(things.elsewhere, call.address_id),
   )
 
 const brokenStatus = (
   { statuses }: Things,
   { resource_id = '' }: Pick<RuleStatus, 'resource_id'>,
 ): Pick<Line, 'broken'> => (statuses && !statuses.has(resource_id) ? { broken: { status: resource_id } } : {})
+
+/** It waits for a status, or asks about it: what a calendar says of it must be known. */
+const brokenAsked = (things: Things, status: RuleStatus): Pick<Line, 'broken'> => ({
+  ...ofCalendar(things.elsewhere, status.resource_id ?? ''),
+  ...brokenStatus(things, status),
+})
 
 export interface TriggerLines {
   times: readonly Line[]
@@ -140,7 +154,7 @@ export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Thin
       id: status.resource_id ?? status.name,
       icon: statusIcon(status.icon),
       text: capital(tell(wordsOfStatusTrigger(status))),
-      ...brokenStatus(things, status),
+      ...brokenAsked(things, status),
     })),
   }
 }
@@ -167,7 +181,7 @@ const CONDITION_ICONS = {
 } as const satisfies Record<Condition['kind'], IconName>
 
 function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broken'> {
-  if (one.kind === 'status') return brokenStatus(things, one.status)
+  if (one.kind === 'status') return brokenAsked(things, one.status)
   if (one.kind !== 'device') return {}
   const { event_source, service_name, property_name } = one.device
   return brokenDevice(things, event_source, { service: service_name, property: property_name })

@@ -139,13 +139,13 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
         </Part>
       ))}
       {(set.notifications ?? []).map((one) => {
-        const { icon, text } = notificationPart(one, speech)
+        const { icon, text, note, broken } = notificationPart(one, speech)
         return (
           <Part
             key={one.notification_id}
             icon={icon}
             title={text}
-            note={one.desc && textWords(one.desc, one, speech)}
+            note={broken ? note : one.desc && textWords(one.desc, one, speech)}
             onEdit={
               one.type === 2 && !one.call ? undefined : () => onEdit(wayOf(one), one.notification_id ?? '')
             }

@@ -10,7 +10,7 @@ import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
 import { askedOf, type StepPart, stepIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
-import { partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
+import { brokenRecipient, partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
 
 /** It comes with the first step that asks about something. */
@@ -56,6 +56,8 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
   function noteOf(): Pick<Sentence, 'note' | 'broken'> {
     if (alone) return { note: t('builder.turn.alone'), broken: true }
     if (!pause && isEmptySet(set)) return { note: t('builder.action.empty'), broken: true }
+    const told = brokenRecipient(set.question?.recipients, speech)
+    if (told.broken) return told
     const notes = [
       ...(set.on_answer ? turnWords({ ...set, repeat: undefined } as ActionSet, speech) : []),
       ...(set.repeat ? [repeatWords(set.repeat, speech)] : []),

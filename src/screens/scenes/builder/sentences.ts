@@ -37,6 +37,7 @@ import type {
   ComputedValue,
   DeviceSetting,
   DeviceTrigger,
+  Recipient,
   Repetition,
   RuleAction,
   RuleNotification,
@@ -46,6 +47,15 @@ import type {
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import {
+  type Broken,
+  brokenKey,
+  type Elsewhere,
+  ofAddress,
+  ofCalendar,
+  ofPerson,
+} from '../elsewhere/elsewhere.ts'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
 import { isThere, kindIcon, kindValue } from '../kinds.ts'
 import { statusIcon, statusName } from '../status-words.ts'
 import { recipientName } from '../told-words.ts'
@@ -67,6 +77,7 @@ export interface Speech {
   words: LocalWords
   ports: EnginePorts
   naming: Naming
+  elsewhere: Elsewhere
 }
 
 type Spoken = Pick<Speech, 'text' | 'words'>
@@ -148,9 +159,15 @@ export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speec
   }
 }
 
+/** What is the matter with something that stands at the server. */
+const brokenNote = ({ broken }: { broken?: Broken }, { text }: Speech) =>
+  broken ? { icon: 'warning' as const, note: text.t(brokenKey(broken)), broken: true } : {}
+
+/** A status that is waited for or asked about. */
 export const statusSentence = (status: RuleStatus, speech: Speech, there = true): Sentence => ({
   icon: statusIcon(status.icon),
   ...said(wordsOfStatusTrigger(status), speech),
+  ...brokenNote(ofCalendar(speech.elsewhere, status.resource_id ?? ''), speech),
   ...(!there && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
 })
 
@@ -267,7 +284,21 @@ export const notificationPart = (one: RuleNotification, speech: Speech): SetPart
     ].join(' · '),
   value: textWords(one.call ? one.call.fields[0]?.text : one.short_desc, one, speech),
   ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
+  ...brokenRecipient(one.recipients, speech),
+  ...(one.call && brokenNote(ofAddress(speech.elsewhere, one.call.address_id), speech)),
 })
+
+/** Somebody who is told no longer uses the home. */
+export const brokenRecipient = (
+  recipients: readonly Recipient[] = [],
+  speech: Speech,
+): Pick<Sentence, 'note' | 'broken'> =>
+  Object.assign(
+    {},
+    ...recipients.map((one) =>
+      one.kind === 'person' ? brokenNote(ofPerson(speech.elsewhere, one.user_id), speech) : {},
+    ),
+  )
 
 /** Those whom it is for, where some were chosen. */
 const whomWords = ({ recipients = [] }: RuleNotification, speech: Speech): string[] =>
@@ -335,5 +366,6 @@ export function useSpeech(): Speech {
   const text = useText()
   const words = useWords()
   const ports = usePorts()
-  return { text, words, ports, naming: namingOf(ports) }
+  const elsewhere = useElsewhere()
+  return { text, words, ports, naming: namingOf(ports), elsewhere }
 }

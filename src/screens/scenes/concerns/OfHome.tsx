@@ -5,6 +5,7 @@ import { useText } from '#i18n/useText.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
 import styles from './concerns.module.css'
 import { amountOf, Sentences } from './Sentences.tsx'
 
@@ -31,9 +32,10 @@ export default function OfHome({ rows }: { rows: readonly RuleRow[] }) {
   const { definitions } = useEngine()
   const page = definitions.screen('scene')
   const [all, setAll] = useState(false)
-  const those = once(rows).filter((row) => amountOf(row) > 0)
+  const elsewhere = useElsewhere()
+  const those = once(rows).filter((row) => amountOf(row, elsewhere) > 0)
   const shown = all ? those : those.slice(0, MOST)
-  const count = those.reduce((sum, row) => sum + amountOf(row), 0)
+  const count = those.reduce((sum, row) => sum + amountOf(row, elsewhere), 0)
   return (
     <details className={styles.home}>
       <summary>

@@ -5,14 +5,22 @@ import { useNow } from '#engine/property/state/useNow.ts'
 import { segmentsOf } from '#gateway/rules/speak.ts'
 import { wordsOfContradiction } from '#gateway/rules/words/concerns.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import { type Elsewhere, faultsElsewhere } from '../elsewhere/elsewhere.ts'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
+import { statusName } from '../status-words.ts'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './concerns.module.css'
 
 const DAY = 86_400_000
 
 /** How many things are the matter with a scene that nothing else tells of. */
-export const amountOf = ({ never, contradicts = [], loop, unused_since }: RuleRow): number =>
-  contradicts.length + [never, loop, unused_since].filter((one) => one !== undefined).length
+export const amountOf = (
+  { never, contradicts = [], loop, unused_since, elsewhere: named }: RuleRow,
+  elsewhere: Elsewhere,
+): number =>
+  faultsElsewhere(named, elsewhere).length +
+  contradicts.length +
+  [never, loop, unused_since].filter((one) => one !== undefined).length
 
 function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number] }) {
   const { naming, speech } = useTelling()
@@ -44,6 +52,7 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
   const { text, words } = useTelling()
   const now = useNow()
   const { t } = text
+  const elsewhere = useElsewhere()
   const others = (row.loop ?? []).filter((id) => id !== row.id)
   const names = others.flatMap((id) => rows.find((one) => one.id === id)?.name ?? [])
   return (
@@ -60,6 +69,11 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
           {names.length > 0 ? t('concerns.loop', { names: names.join(', ') }) : t('concerns.loopAlone')}
         </li>
       )}
+      {faultsElsewhere(row.elsewhere, elsewhere).map(({ kind, id, name }) => (
+        <li key={`${kind} ${id}`}>
+          {t(`concerns.elsewhere.${kind}`, { name: kind === 'calendar' ? statusName(name, text) : name })}
+        </li>
+      ))}
       {row.never && <li>{t(`concerns.never.${row.never}`)}</li>}
       {row.unused_since !== undefined && (
         <li>

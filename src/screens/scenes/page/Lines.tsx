@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { brokenKey } from '../elsewhere/elsewhere.ts'
 import type { Line } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 
@@ -21,7 +22,7 @@ export function Lines({ lines, label, remedy }: Props) {
           <Icon name={line.broken ? 'warning' : line.icon} />
           <span className={styles.words}>
             <span>{line.text}</span>
-            {line.broken && <small>{t('scenes.missing')}</small>}
+            {line.broken && <small>{t(brokenKey(line.broken))}</small>}
           </span>
           {line.broken && remedy?.(line)}
         </li>

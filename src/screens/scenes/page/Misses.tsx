@@ -5,6 +5,8 @@ import { wordsOfReason } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import { Card } from '#ui/Card.tsx'
+import { brokenKey } from '../elsewhere/elsewhere.ts'
+import type { Line } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { triggerWords } from '../trigger-words.ts'
 import { useRuns } from '../use-rules.ts'
@@ -35,15 +37,30 @@ function Miss({ miss }: { miss: RuleMiss }) {
   )
 }
 
-/** Why the scene did not run on its last chances. */
-export function Misses({ id }: { id: string }) {
+interface Props {
+  id: string
+  /** What it waits for or asks about, and what is the matter with that now. */
+  hinders: readonly Line[]
+}
+
+/** Why the scene did not run on its last chances, and what keeps it from running now. */
+export function Misses({ id, hinders }: Props) {
   const { t } = useText()
   const misses = useRuns(id).data?.misses ?? NONE
   const { shown, more } = useMore(misses)
-  if (misses.length === 0) return null
+  if (misses.length + hinders.length === 0) return null
   return (
     <Card title={t('scenes.misses.title')}>
       <ul className={styles.steps}>
+        {hinders.map(({ id: line, text, broken }) => (
+          <li key={line}>
+            <span className={styles.words}>
+              <span>{t('scenes.misses.now')}</span>
+              <small>{text}</small>
+              <span className={styles.why}>{broken && t(brokenKey(broken))}</span>
+            </span>
+          </li>
+        ))}
         {shown.map((miss) => (
           <Miss key={`${miss.at} ${miss.trigger.trigger_id ?? ''}`} miss={miss} />
         ))}

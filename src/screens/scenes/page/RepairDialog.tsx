@@ -9,13 +9,16 @@ import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import type { Line } from '../rule-lines.ts'
+import type { Broken } from '../elsewhere/elsewhere.ts'
 import { statusName } from '../status-words.ts'
 import { useAskAgain, useStatuses } from '../use-rules.ts'
 import { standIns, withDevice, withPlace, withStatus } from './repair.ts'
 
 /** What something else can take the place of. */
-export type Repairable = Exclude<NonNullable<Line['broken']>, { rule: string }>
+export type Repairable = Extract<Broken, { device: string } | { status: string } | { place: string }>
+
+export const isRepairable = (broken: Broken): broken is Repairable =>
+  'device' in broken || 'status' in broken || 'place' in broken
 
 interface Props {
   rule: Rule

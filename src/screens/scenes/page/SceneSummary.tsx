@@ -6,6 +6,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { buttonLook } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
 import { actionLines, conditionLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useOtherRules, useRule, useRuleEvents, useStatuses } from '../use-rules.ts'
@@ -21,7 +22,11 @@ function Told({ rule }: { rule: Rule }) {
   const telling = useTelling()
   const { data: known } = useStatuses()
   const rules = useOtherRules(rule)
-  const things = { home, rules, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const elsewhere = useElsewhere()
+  const things = {
+    ...{ home, rules, elsewhere },
+    statuses: known && new Set(known.map(({ resource_id }) => resource_id)),
+  }
   const { times, devices, statuses } = triggerLines(rule, telling, things)
   const when = [...times, ...devices, ...statuses]
   const scenes = rule.scenes ?? []

@@ -16,12 +16,13 @@ import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useOtherRules, useRules, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import { Misses } from './Misses.tsx'
-import { type Repairable, RepairDialog } from './RepairDialog.tsx'
+import { isRepairable, type Repairable, RepairDialog } from './RepairDialog.tsx'
 import { Runs } from './Runs.tsx'
 import { SceneContext } from './SceneContext.tsx'
 import { Then } from './Then.tsx'
@@ -48,7 +49,11 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   const { data: known } = useStatuses()
   const [repaired, setRepaired] = useState<Repairable>()
   const rules = useOtherRules(rule)
-  const things = { home, rules, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const elsewhere = useElsewhere()
+  const things = {
+    ...{ home, rules, elsewhere },
+    statuses: known && new Set(known.map(({ resource_id }) => resource_id)),
+  }
   const rows = useRules().data?.rules
   const listed = rows?.find(({ id }) => id === rule.id)
   const row = { id: rule.id, name: rule.name, active: rule.active }
@@ -67,10 +72,15 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   )
   const play = uses('playRule').map(mainFirst)
   const list = definitions.screen('scenes_list')
+  const triggers = triggerLines(rule, telling, things)
+  const asked = conditionLines(rule, telling, things)
+  const hinders = [...triggers.times, ...triggers.devices, ...triggers.statuses, ...asked].filter(
+    ({ broken }) => broken,
+  )
 
   const remedy = ({ broken }: Line) =>
     broken &&
-    !('rule' in broken) &&
+    isRepairable(broken) &&
     edit && (
       <Button size="dense" icon="wrench" onClick={() => setRepaired(broken)}>
         {t('scenes.repair.open')}
@@ -111,12 +121,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
               <Concerns row={listed} rows={rows} />
             </Suspense>
           )}
-          <When
-            rule={rule}
-            lines={triggerLines(rule, telling, things)}
-            asked={conditionLines(rule, telling, things)}
-            remedy={remedy}
-          />
+          <When rule={rule} lines={triggers} asked={asked} remedy={remedy} />
           <Then rule={rule} linesOf={(scene) => actionLines(scene, telling, things)} remedy={remedy} />
           <Suspense>
             <Rehearsal rule={rule} />
@@ -124,7 +129,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
         </div>
         <div className={styles.side}>
           <Runs rule={rule} runner={runner} />
-          <Misses id={rule.id} />
+          <Misses id={rule.id} hinders={hinders} />
           <Card title={t('scenes.versions')}>
             <Versions
               of={{ kind: 'rule', id: rule.id }}

@@ -203,7 +203,8 @@ describe('a rule that names what is gone', () => {
       heads: [lampOf('d2', 'New lamp')],
       answers: { save_rule: { rule: broken } },
     })
-    expect(await page.findAllByText('This no longer exists.')).toHaveLength(2)
+    // At both lines, and where it says why it did not run.
+    expect(await page.findAllByText('This no longer exists.')).toHaveLength(3)
     const [replace] = page.getAllByRole('button', { name: 'Replace' })
     if (replace) await userEvent.click(replace)
     const dialog = await page.findByRole('dialog', { name: 'Choose another device' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -13,9 +14,11 @@ const whyNot = ({ code }: { code: string }): 'bad' | undefined => (code === BAD 
 /** What there is of them, for whoever only names one. */
 export function useWebAddressList() {
   const { source } = usePorts()
-  const sn = useEngine().situation.gateway?.serialNumber ?? ''
+  const { situation } = useEngine()
+  const sn = situation.gateway?.serialNumber ?? ''
   return useQuery({
     queryKey: rowsKey('listWebAddresses', { sn }),
+    enabled: !isOutOfReach({ operations: ['listWebAddresses'] }, situation),
     queryFn: ({ signal }) => source.load('listWebAddresses', { sn }, signal),
   })
 }

@@ -1,0 +1,63 @@
+import type { NamedElsewhere } from '#gateway/rules/elsewhere.ts'
+
+/** What stands at the server and not at the gateway, by id; undefined while nobody knows it. */
+export interface Elsewhere {
+  /** Statuses whose calendar cannot be read. */
+  unread: ReadonlySet<string> | undefined
+  addresses: ReadonlySet<string> | undefined
+  people: ReadonlySet<string> | undefined
+}
+
+/** Something is the matter with what a scene names: of what kind, and which. */
+export type Broken =
+  | { device: string }
+  | { status: string }
+  | { rule: string }
+  | { place: string }
+  | { calendar: string }
+  | { address: string }
+  | { person: string }
+
+const gone = (known: ReadonlySet<string> | undefined, id: string): boolean =>
+  known !== undefined && !known.has(id)
+
+export const ofCalendar = (elsewhere: Elsewhere | undefined, id: string): { broken?: Broken } =>
+  elsewhere?.unread?.has(id) ? { broken: { calendar: id } } : {}
+
+export const ofAddress = (elsewhere: Elsewhere | undefined, id: string): { broken?: Broken } =>
+  gone(elsewhere?.addresses, id) ? { broken: { address: id } } : {}
+
+export const ofPerson = (elsewhere: Elsewhere | undefined, id: string): { broken?: Broken } =>
+  gone(elsewhere?.people, id) ? { broken: { person: id } } : {}
+
+/** What is the matter with something, in a text of its own; whatever is simply gone shares one. */
+export function brokenKey(
+  broken: Broken,
+): `scenes.${'missing' | 'broken.calendar' | 'broken.address' | 'broken.person'}` {
+  if ('calendar' in broken) return 'scenes.broken.calendar'
+  if ('address' in broken) return 'scenes.broken.address'
+  return 'person' in broken ? 'scenes.broken.person' : 'scenes.missing'
+}
+
+export interface FaultElsewhere {
+  kind: 'calendar' | 'address' | 'person'
+  id: string
+  /** As the scene knows it. */
+  name: string
+}
+
+/** What is the matter with a scene of the list that its gateway cannot know. */
+export function faultsElsewhere(named: NamedElsewhere | undefined, elsewhere: Elsewhere): FaultElsewhere[] {
+  const { statuses = [], addresses = [], people = [] } = named ?? {}
+  return [
+    ...statuses.flatMap((one) =>
+      ofCalendar(elsewhere, one.id).broken ? [{ kind: 'calendar' as const, ...one }] : [],
+    ),
+    ...addresses.flatMap((one) =>
+      ofAddress(elsewhere, one.id).broken ? [{ kind: 'address' as const, ...one }] : [],
+    ),
+    ...people.flatMap((one) =>
+      ofPerson(elsewhere, one.id).broken ? [{ kind: 'person' as const, ...one }] : [],
+    ),
+  ]
+}
