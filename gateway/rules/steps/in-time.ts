@@ -37,7 +37,8 @@ const either = (one: Known, other: Known): Known =>
 
 /**
  * The action sets of a run that begins at `at`. Of a chain of sets with conditions (if, otherwise if, otherwise) one has its
- * turn. What cannot be known counts as done, and with the longest time that it may take. Each is asked about when whoever
+ * turn. What cannot be known counts as done, and with the longest time that it may take; a question that is supposed to be
+ * answered waits for nothing, and one that nobody answers may end the run. Each is asked about when whoever
  * looks has come to it.
  */
 export function* turnsOf(
@@ -50,6 +51,7 @@ export function* turnsOf(
   let now = at
   /** Whether one of the chain has had its turn. */
   let had: Known = hadBefore
+  let over = false
   for (const set of scenes) {
     const before: Known = set.otherwise ? had : false
     const met: Known = set.on_answer
@@ -57,14 +59,23 @@ export function* turnsOf(
       : before === true || !set.only_if
         ? undefined
         : asks && asks(set.only_if, now) === true
+    const supposed = set.question && supposes(set.id)
     const does: Known =
-      before === true ? false : before === undefined ? undefined : set.only_if || set.on_answer ? met : true
+      over || before === true
+        ? false
+        : before === undefined
+          ? undefined
+          : set.only_if || set.on_answer
+            ? met
+            : true
     had = set.otherwise ? either(before, does) : does
     const begins = now
-    const acts = does === false ? now : now + usualPause(set)
+    const answered = supposed !== undefined && supposed !== null
+    const acts = does === false || answered ? now : now + usualPause(set)
     const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set, acts, asks)
     now = ends
     yield { set, begins, at: acts, does, ...(met !== undefined && { met }), times, ends }
+    if (does === true && supposed === null && set.question?.late === 'stop') over = true
   }
 }
 

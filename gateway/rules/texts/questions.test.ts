@@ -93,6 +93,25 @@ describe('a message that asks', () => {
     expect(names(scenes, new Map([['q', answer]]))).toEqual(done),
   )
 
+  // decision 0248
+  test.each<[string | null | undefined, number]>([
+    ['a', 0],
+    [null, 600_000],
+    [undefined, 600_000],
+  ])('supposed to be answered %j, what follows comes %d ms later', (answer, later) => {
+    const turns = turnsOf({ scenes: [asks('q'), does('then')] }, 0, undefined, true, () => answer)
+    expect([...turns].map(({ begins, at }) => [begins, at])).toEqual([
+      [0, later],
+      [later, later],
+    ])
+  })
+
+  test('without an answer that ends the run, nothing of it follows', () => {
+    const late = [asks('q', { late: 'stop' }), does('then'), does('end')]
+    expect(names(late, new Map([['q', null]]))).toEqual(['q'])
+    expect(names(late, new Map([['q', 'a']]))).toEqual(['q', 'then', 'end'])
+  })
+
   test('what nobody supposes counts as done, each with the answer to which it belongs', () => {
     expect(names(scenes, new Map())).toEqual(['q', 'close', 'leave', 'none', 'then'])
     expect(planOf({ scenes }, 0).map(({ kind, on_answer }) => [kind, on_answer?.answer])).toEqual([

@@ -157,6 +157,29 @@ describe('one run, played through', () => {
     )
   })
 
+  // decision 0248
+  test('a question tells what its values would be then, and what follows its answer comes at once', async () => {
+    const value = { kind: 'device', id: 'v1', device_id: 'd1', ...on } as const
+    const [lights, air] = night.scenes ?? []
+    const asking = {
+      ...{ id: 'q', name: 'D#E#L#A#Y', delay: 600_000 },
+      question: {
+        short_desc: 'Lamp: {{v1}}',
+        values: [value],
+        answers: [
+          { id: 'a1', label: 'Yes' },
+          { id: 'a2', label: 'No' },
+        ],
+      },
+    }
+    const { delay: _none, ...fan } = air ?? never()
+    await open({ rule: ruleOf({ scenes: [lights ?? never(), asking, fan] }) })
+    await vi.waitFor(async () => expect((await laneOf('Ask')).textContent).toMatch(/Lamp: no$/))
+    expect((await laneOf('Push')).textContent).not.toMatch(/after/)
+    await userEvent.selectOptions(page.getByLabelText(/^Suppose the answer/), 'nobody answers')
+    expect((await laneOf('Push')).textContent).toMatch(/after 10 minutes/)
+  })
+
   test('a text tells a status as the scene has switched it by then', async () => {
     const value = { kind: 'status', id: 'v1', name: 'Away', resource_id: 'away' } as const
     const [lights, air] = night.scenes ?? []

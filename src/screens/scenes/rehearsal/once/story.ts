@@ -19,6 +19,7 @@ import type {
   DeviceSetting,
   Rule,
   RuleNotification,
+  RuleQuestion,
   TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
@@ -170,7 +171,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
     if (set.question) {
       const lane = facts.speech.text.t('builder.offers.QUESTION.title')
       const there = lanes.get(lane) ?? { id: lane, icon: 'message', name: lane, blocks: [] }
-      const text = textWords(set.question.short_desc, set.question, facts.speech)
+      const text = askedText(set.question, { ...facts, statuses }, now)
       there.blocks.push({ id: `asks ${set.id}`, at: begins, text, lasts: 0 })
       lanes.set(lane, there)
       moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false })
@@ -393,7 +394,7 @@ const meantOf =
 
 /** The title of a message with what its values would be then (decision 0162). */
 function toldText(
-  one: RuleNotification,
+  one: Pick<RuleNotification, 'short_desc' | 'desc' | 'values' | 'call'>,
   { speech, statuses }: Facts,
   now: ReadonlyMap<string, Scalar>,
 ): string {
@@ -405,6 +406,12 @@ function toldText(
   const text = one.call ? one.call.fields[0]?.text : one.short_desc
   return slotWords(slotOfText(text ?? '', one.values, speech.naming, found), speech)
 }
+
+/** A question as those whom it asks would read it then; while nobody knows how things are, with the names of its values. */
+const askedText = (question: RuleQuestion, facts: Facts, now: ReadonlyMap<string, Scalar>): string =>
+  facts.now && question.values
+    ? toldText(question, facts, now)
+    : textWords(question.short_desc, question, facts.speech)
 
 /** What a setting would be; undefined where nobody knows. */
 function willBe(

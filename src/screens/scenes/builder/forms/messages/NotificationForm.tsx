@@ -1,26 +1,19 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
 import type { ActionSet, Recipient } from '#schemas/generated/entities/rule.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/page/states.tsx'
-import { lazy } from '#ui/parts/lazy.ts'
 import { newId, putAlarm, putNotification } from '../../draft/rule-edit.ts'
 import { Panel } from '../../Panel.tsx'
 import { useSpeech } from '../../sentences.ts'
-import { ReadsNow } from '../../texts/ReadsNow.tsx'
-import { TextWithValues } from '../../texts/TextWithValues.tsx'
-import { draftValues, MOST_VALUES, stored, written } from '../../texts/text-draft.ts'
-import { labelOf } from '../../texts/value-label.ts'
+import { useMessageTexts } from '../../texts/MessageTexts.tsx'
 import { EntryForm } from '../EntryForm.tsx'
 import { useAlarms } from './use-alarms.ts'
 import { type Whom, WhomField, whomOf } from './WhomField.tsx'
-
-/** It comes when a value is to stand in a text. */
-const InsertValue = lazy(() => import('../../texts/InsertValue.tsx'))
 
 interface Props {
   set: ActionSet
@@ -31,9 +24,6 @@ interface Props {
   onBack(): void
 }
 
-/** Decision 0005: titles of messages have 200 characters, their texts 2000. */
-const TITLE_LENGTH = 200
-const TEXT_LENGTH = 2000
 const ADDRESS_LENGTH = 254
 
 const looksLikeAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
@@ -44,12 +34,6 @@ export default function NotificationForm(props: Props) {
 
 const MAILED: readonly Whom[] = ['address', 'people', 'everybody']
 const PUSHED: readonly Whom[] = ['everybody', 'people']
-
-/** One of the two texts, and where in it a value is to stand. */
-interface Spot {
-  field: 'title' | 'text'
-  at: number
-}
 
 /** An e-mail, or a push message. */
 function Message({ set, way, editing, onAdd, onBack }: Props) {
@@ -63,30 +47,13 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   const [people, setPeople] = useState<readonly Recipient[]>(
     () => known?.recipients?.filter(({ kind }) => kind !== 'everybody') ?? [],
   )
-  const [values, setValues] = useState(() => draftValues(known ?? {}, (value) => labelOf(value, speech)))
-  const [texts, setTexts] = useState(() => ({
-    title: written(known?.short_desc ?? '', values),
-    text: written(known?.desc ?? '', values),
-  }))
-  const [inserting, setInserting] = useState<Spot>()
-  /** Where the hand goes on after a value was put in. */
-  const [resumes, setResumes] = useState<Spot>()
-  const title = useRef<HTMLInputElement>(null)
-  const text = useRef<HTMLTextAreaElement>(null)
-  const fields = { title, text }
-  const message = stored(texts, values)
+  const texts = useMessageTexts(known)
+  const { message } = texts
   const noTitle = message.short_desc === ''
   const noAddress = whom === 'address' && !looksLikeAddress(to.trim())
   const nobody = whom === 'people' && people.length === 0
   const recipients: Recipient[] | undefined =
     whom === 'people' ? [...people] : mail && whom === 'everybody' ? [{ kind: 'everybody' }] : undefined
-
-  useEffect(() => {
-    if (!resumes) return
-    const field = (resumes.field === 'title' ? title : text).current
-    field?.focus()
-    field?.setSelectionRange(resumes.at, resumes.at)
-  }, [resumes])
 
   const form = useSubmit(() => {
     if (noTitle || noAddress || nobody) return
@@ -100,31 +67,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
       }),
     )
   })
-  const insertInto = (field: Spot['field']): void =>
-    setInserting({ field, at: fields[field].current?.selectionStart ?? texts[field].length })
-  if (inserting)
-    return (
-      <Suspense>
-        <InsertValue
-          values={values}
-          onChoose={({ values: now, token }) => {
-            const { field, at } = inserting
-            const most = field === 'title' ? TITLE_LENGTH : TEXT_LENGTH
-            const next = texts[field].slice(0, at) + token + texts[field].slice(at)
-            setInserting(undefined)
-            if (next.length > most) return
-            setValues(now)
-            setTexts({ ...texts, [field]: next })
-            setResumes({ field, at: at + token.length })
-          }}
-          onBack={() => {
-            setResumes(inserting)
-            setInserting(undefined)
-          }}
-        />
-      </Suspense>
-    )
-  const full = (message.values ?? []).length >= MOST_VALUES
+  if (texts.choosing) return texts.choosing
   return (
     <Panel
       title={t(mail ? 'builder.tell.mail' : 'builder.tell.push')}
@@ -151,28 +94,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
             onChange={setTo}
           />
         )}
-        <TextWithValues label={t('builder.texts.intoTitle')} full={full} onInsert={() => insertInto('title')}>
-          <TextField
-            ref={title}
-            label={t('builder.tell.short')}
-            value={texts.title}
-            maxLength={TITLE_LENGTH}
-            autoComplete="off"
-            error={form.tried && noTitle ? t('builder.faults.short') : undefined}
-            onChange={(next) => setTexts({ ...texts, title: next })}
-          />
-        </TextWithValues>
-        <TextWithValues label={t('builder.texts.intoText')} full={full} onInsert={() => insertInto('text')}>
-          <TextAreaField
-            ref={text}
-            label={t('builder.tell.long')}
-            optional
-            value={texts.text}
-            maxLength={TEXT_LENGTH}
-            onChange={(next) => setTexts({ ...texts, text: next })}
-          />
-        </TextWithValues>
-        {message.values && <ReadsNow notification={message} />}
+        {texts.fields(t('builder.tell.short'), form.tried ? t('builder.faults.short') : undefined)}
       </EntryForm>
     </Panel>
   )

@@ -1,15 +1,14 @@
 import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
 import type { Recipient, RuleAnswer } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
-import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../../draft/editor.ts'
 import { newId, pauseOf, putQuestion } from '../../draft/rule-edit.ts'
 import { Panel } from '../../Panel.tsx'
-import { useSpeech } from '../../sentences.ts'
-import { draftValues, stored, written } from '../../texts/text-draft.ts'
-import { labelOf } from '../../texts/value-label.ts'
+import { useMessageTexts } from '../../texts/MessageTexts.tsx'
 import { DurationField, durationOf, msOfDuration } from '../DurationField.tsx'
 import { EntryForm } from '../EntryForm.tsx'
 import styles from '../forms.module.css'
@@ -17,8 +16,6 @@ import { vocabulary } from '../offered.ts'
 import { type Whom, WhomField, whomOf } from './WhomField.tsx'
 
 /** The same limits as schemas/entities/rule.json has. */
-const TITLE_LENGTH = 200
-const TEXT_LENGTH = 2000
 const LABEL_LENGTH = 40
 const MOST_ANSWERS = 3
 const WHOMS: readonly Whom[] = ['everybody', 'people']
@@ -31,14 +28,12 @@ const freeId = (answers: readonly RuleAnswer[]): string => {
 
 /** Tab 5: people are asked, and the scene goes on with their answer (decision 0248). */
 export default function QuestionForm() {
-  const speech = useSpeech()
-  const { t } = speech.text
+  const { t } = useText()
   const { rule, change, place, go } = useEditor()
   const set = rule.scenes?.find(({ id }) => id === place.editing)
   const known = set?.question
-  const values = draftValues(known ?? {}, (value) => labelOf(value, speech))
-  const [title, setTitle] = useState(() => written(known?.short_desc ?? '', values))
-  const [body, setBody] = useState(() => written(known?.desc ?? '', values))
+  const texts = useMessageTexts(known)
+  const { message } = texts
   const [answers, setAnswers] = useState<readonly RuleAnswer[]>(
     () =>
       known?.answers ?? [
@@ -54,7 +49,6 @@ export default function QuestionForm() {
   const [people, setPeople] = useState<readonly Recipient[]>(
     () => known?.recipients?.filter(({ kind }) => kind !== 'everybody') ?? [],
   )
-  const message = stored({ title, text: body }, values)
   const noTitle = message.short_desc === ''
   const words = answers.map(({ label }) => label.trim())
   const faultOf = (place_: number): string | undefined => {
@@ -89,27 +83,17 @@ export default function QuestionForm() {
   const rename = (id: string, label: string): void =>
     setAnswers(answers.map((one) => (one.id === id ? { ...one, label } : one)))
 
+  if (texts.choosing) return texts.choosing
   return (
     <Panel
       title={t(set ? 'builder.question.edit' : 'builder.question.title')}
       text={t('builder.question.text')}
     >
       <EntryForm form={form} known={set !== undefined}>
-        <TextField
-          label={t('builder.question.short')}
-          value={title}
-          maxLength={TITLE_LENGTH}
-          autoComplete="off"
-          error={form.tried && noTitle ? t('builder.question.faults.short') : undefined}
-          onChange={setTitle}
-        />
-        <TextAreaField
-          label={t('builder.tell.long')}
-          optional
-          value={body}
-          maxLength={TEXT_LENGTH}
-          onChange={setBody}
-        />
+        {texts.fields(
+          t('builder.question.short'),
+          form.tried ? t('builder.question.faults.short') : undefined,
+        )}
         <fieldset className={styles.people}>
           <legend>{t('builder.question.answers')}</legend>
           {answers.map(({ id, label }, n) => (

@@ -40,7 +40,10 @@ describe('a scene that asks', () => {
     await addDeviceTrigger()
     await press('Add an action')
     await press(/^Ask/)
-    await fill('Question', 'Garage is open')
+    // decision 0162
+    await fill('Question', 'Garage is open: ')
+    await press('Insert a value into the title')
+    await press('Thermometer')
     // How long is usual is one of what is offered.
     expect(page.getByRole('button', { name: '10 minutes', pressed: true })).toBeTruthy()
     await fill('Answer 1', 'Close it')
@@ -63,7 +66,10 @@ describe('a scene that asks', () => {
     await finish('Garage')
     await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
     const [asked, branch] = stored(orders('save_rule')).scenes ?? []
-    expect(asked).toMatchObject({ delay: 600_000, question: { short_desc: 'Garage is open', answers } })
+    expect(asked).toMatchObject({
+      delay: 600_000,
+      question: { short_desc: 'Garage is open: {{v1}}', answers, values: [{ id: 'v1', kind: 'device' }] },
+    })
     expect(branch).toMatchObject({
       name: 'Close it',
       on_answer: { set_id: asked?.id, answer: 'a1', label: 'Close it' },
