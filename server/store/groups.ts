@@ -68,6 +68,8 @@ interface Listed<T> {
   count: number
 }
 
+const KINDS: readonly MemberKind[] = ['user', 'gateway']
+
 /** Names in one statement. */
 const CHUNK = 500
 
@@ -94,32 +96,40 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
   const total = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n)
 
-  const usersIn = (searchText = '') =>
+  const usersIn = (id: string, searchText = '') =>
     sql
       .selectFrom('group_users')
-      .innerJoin('accounts', 'accounts.id', 'group_users.user_id')
-      .$if(searchText !== '', (query) => query.where((e) => contains(e.ref('accounts.search'), searchText)))
-      .select([
-        text<MemberKind>`'user'`.as('kind'),
-        'accounts.id as id',
-        'accounts.identity as sort',
-        'group_users.group_id as groupId',
-      ])
-  const gatewaysIn = (searchText = '') =>
+      .$if(searchText !== '', (query) =>
+        query.where('group_users.user_id', 'in', (e) =>
+          e
+            .selectFrom('accounts')
+            .select('id')
+            .where((of) => contains(of.ref('accounts.search'), searchText)),
+        ),
+      )
+      .select([text<MemberKind>`'user'`.as('kind'), 'group_users.user_id as id', 'group_users.sort as sort'])
+      .where('group_users.group_id', '=', id)
+  const gatewaysIn = (id: string, searchText = '') =>
     sql
       .selectFrom('group_gateways')
-      .innerJoin('gateways', 'gateways.serial_number', 'group_gateways.serial_number')
-      .$if(searchText !== '', (query) => query.where((e) => contains(e.ref('gateways.search'), searchText)))
+      .$if(searchText !== '', (query) =>
+        query.where('group_gateways.serial_number', 'in', (e) =>
+          e
+            .selectFrom('gateways')
+            .select('serial_number')
+            .where((of) => contains(of.ref('gateways.search'), searchText)),
+        ),
+      )
       .select([
         text<MemberKind>`'gateway'`.as('kind'),
-        'gateways.serial_number as id',
-        'gateways.name_order as sort',
-        'group_gateways.group_id as groupId',
+        'group_gateways.serial_number as id',
+        'group_gateways.sort as sort',
       ])
-  const membersIn = ({ kind, searchText }: Pick<MemberQuery, 'kind' | 'searchText'>) => {
-    if (kind === 'user') return usersIn(searchText)
-    if (kind === 'gateway') return gatewaysIn(searchText)
-    return usersIn(searchText).unionAll(gatewaysIn(searchText))
+      .where('group_gateways.group_id', '=', id)
+  const membersIn = ({ id, kind, searchText }: Pick<MemberQuery, 'kind' | 'searchText'> & { id: string }) => {
+    if (kind === 'user') return usersIn(id, searchText)
+    if (kind === 'gateway') return gatewaysIn(id, searchText)
+    return usersIn(id, searchText).unionAll(gatewaysIn(id, searchText))
   }
 
   return {
@@ -175,19 +185,32 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
       return { data: found.map(groupOf), count }
     },
     async members(id, { page, limit, order, ...choice }) {
-      const within = () => sql.selectFrom(membersIn(choice).as('members')).where('groupId', '=', id)
-      const direction = order === 'name' ? 'asc' : 'desc'
-      const [data, count] = await Promise.all([
-        within()
-          .select(['kind', 'id'])
-          .orderBy('sort', direction)
-          .orderBy('id', direction)
-          .limit(limit)
-          .offset((page - 1) * limit)
-          .execute(),
-        total(within().select((e) => e.fn.countAll<number>().as('n'))),
-      ])
-      return { data, count }
+      const inGroup = { ...choice, id }
+      const within = () => sql.selectFrom(membersIn(inGroup).as('members'))
+      const counts = await Promise.all(
+        KINDS.filter((kind) => choice.kind === undefined || choice.kind === kind).map((kind) =>
+          total(
+            sql
+              .selectFrom(membersIn({ ...inGroup, kind }).as('members'))
+              .select((e) => e.fn.countAll<number>().as('n')),
+          ),
+        ),
+      )
+      const count = counts.reduce((sum, n) => sum + n, 0)
+      const skipped = (page - 1) * limit
+      const size = Math.min(limit, count - skipped)
+      if (size <= 0) return { data: [], count }
+      // The later half is reached from the end.
+      const fromEnd = skipped > count / 2
+      const direction = (order === 'name') === fromEnd ? 'desc' : 'asc'
+      const data = await within()
+        .select(['kind', 'id'])
+        .orderBy('sort', direction)
+        .orderBy('id', direction)
+        .limit(size)
+        .offset(fromEnd ? count - skipped - size : skipped)
+        .execute()
+      return { data: fromEnd ? data.toReversed() : data, count }
     },
     async people(names, { page, limit }) {
       const inGroups = sql
@@ -274,13 +297,23 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
       const users = chunks(idsOf(members, 'user')).map((some) =>
         sql
           .insertInto('group_users')
-          .values(some.map((user) => ({ group_id: id, user_id: user })))
+          .values(
+            some.map((user) => ({
+              ...{ group_id: id, user_id: user },
+              sort: text<string>`(select identity from accounts where accounts.id = ${user})`,
+            })),
+          )
           .onConflict((conflict) => conflict.columns(['group_id', 'user_id']).doNothing()),
       )
       const gateways = chunks(idsOf(members, 'gateway')).map((some) =>
         sql
           .insertInto('group_gateways')
-          .values(some.map((serialNumber) => ({ group_id: id, serial_number: serialNumber })))
+          .values(
+            some.map((number) => ({
+              ...{ group_id: id, serial_number: number },
+              sort: text<string>`(select name_order from gateways where gateways.serial_number = ${number})`,
+            })),
+          )
           .onConflict((conflict) => conflict.columns(['group_id', 'serial_number']).doNothing()),
       )
       if (members.length > 0) await together([...users, ...gateways])

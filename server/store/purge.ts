@@ -27,7 +27,7 @@ export const purgeOn = ({ sql }: Database): Purge => ({
     // As when somebody gives a gateway away: its secret and its PIN go with the owner.
     await sql
       .updateTable('gateways')
-      .set({ user_id: null, secret_hash: null, address: null, pin_hash: null })
+      .set({ user_id: null, owner_search: null, secret_hash: null, address: null, pin_hash: null })
       .where('user_id', 'in', gone)
       .execute()
     return removed(await sql.deleteFrom('accounts').where('id', 'in', gone).executeTakeFirst())

@@ -1,4 +1,4 @@
-import { type Analytics, analyticsOn } from './analytics.ts'
+import { type Analytics, analyticsOn } from './analytics/analytics.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
 import { type AnnouncementFiles, announcementFilesOn } from './fleet/announcement-files.ts'

@@ -51,8 +51,10 @@ const ordered = (all: readonly One[], order: GatewayOrder): readonly string[] =>
   const key = KEY[order.replace('-', '')]
   if (!key) throw new Error(order)
   const way = order.startsWith('-') ? -1 : 1
+  // Ties go with the index: of what they are shown as, it begins with those that are well, by their numbers.
+  const ties = order.replace('-', '') === 'connectionStatus' ? -way : way
   return all
-    .toSorted((a, b) => way * compare(key(a), key(b)) || compare(a.serialNumber, b.serialNumber))
+    .toSorted((a, b) => way * compare(key(a), key(b)) || ties * compare(a.serialNumber, b.serialNumber))
     .map(({ serialNumber }) => serialNumber)
 }
 

@@ -198,6 +198,7 @@ const RELEASED: readonly [number, string, string][] = [
   [71, 'status-calendars', 'ec2381ee2394709e46317b0e66134ae1ad35f1c8ac5392698f990f687e71c5f8'],
   [72, 'rule-questions', 'bc90d35da482176f8bf2d5698df898883907a5a1bc72c20aba08aae0f362a0be'],
   [74, 'what-goes-on', '0af68e8fbf5d48a4d5121d8e90e10a04f763e6272c892a4878c4ee186d80bb3e'],
+  [75, 'list-pages', '03be8af419cec6f4447fe1288b1fac3f4c6953d619355486330bd8c669eacc23'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -390,14 +390,17 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       ['name', 'A3 A4 A1 A2'],
       ['-name', 'A2 A1 A4 A3'],
       ['model', 'A2 A3 A4 A1'],
-      ['connectionStatus', 'A2 A4 A1 A3'],
+      ['connectionStatus', 'A4 A2 A3 A1'],
       ['-connectionStatus', 'A1 A3 A2 A4'],
       ['currentFWVersion', 'A1 A2 A3 A4'],
-      ['-currentFWVersion', 'A4 A2 A3 A1'],
-    ])('are ordered by %s, versions number by number, ties by serial number', async (orderBy, expected) => {
-      const { serials } = await fleet()
-      expect((await serials({ orderBy })).serials).toBe(expected)
-    })
+      ['-currentFWVersion', 'A4 A3 A2 A1'],
+    ])(
+      'are ordered by %s, versions number by number, ties by serial number in the direction of the index',
+      async (orderBy, expected) => {
+        const { serials } = await fleet()
+        expect((await serials({ orderBy })).serials).toBe(expected)
+      },
+    )
 
     const states = [
       ['online', { connectionStatus: 'online' }],

@@ -188,11 +188,15 @@ export interface GroupsTable {
 export interface GroupUsersTable {
   group_id: string
   user_id: string
+  /** The folded user name. */
+  sort: string | null
 }
 
 export interface GroupGatewaysTable {
   group_id: string
   serial_number: string
+  /** The gateway's folded name. */
+  sort: string | null
 }
 
 /** One thing that goes wrong in one home while it has an edit of the catalogue. */

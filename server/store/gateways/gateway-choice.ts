@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type RawBuilder, sql as raw } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql as raw, type SqlBool } from 'kysely'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { type Database, isOnPostgres } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { contains, fold } from '../text.ts'
 import { ranksOf, SHOWN_STATES, type ShownState, type StateAsked, shownRank } from './gateway-state.ts'
+import { KeptCounts } from './kept-counts.ts'
 import type { GatewaysTable } from './tables.ts'
 
 export type GatewayField = 'connectionStatus' | 'name' | 'serialNumber' | 'model' | 'currentFWVersion'
@@ -47,7 +48,7 @@ export interface GatewayCounts {
 }
 
 export interface GatewayQuery extends GatewayChoice {
-  /** Default: serial number. Ties are broken by serial number. */
+  /** Default: serial number. Ties are broken by serial number, the way that the index of the order has them. */
   orderBy?: GatewayOrder
   /** From 1. */
   page: number
@@ -58,9 +59,12 @@ export interface GatewayQuery extends GatewayChoice {
 interface Way {
   /** Reads the index of its order, and no other. */
   inOrder?: boolean
-  /** The group has more members than are gathered first. */
-  crowded?: boolean
+  /** Of the group. */
+  members?: number
 }
+
+/** An index is read in both directions, as it stands and turned round whole: so ties go with it. */
+const TURNED: ReadonlySet<GatewayField> = new Set(['connectionStatus'])
 
 const ORDER = {
   // What stands in that column: conditions in their order, then offline, then online.
@@ -73,6 +77,8 @@ const ORDER = {
 
 /** So many are found first and ordered then; more are looked for in the order that is asked for (decision 0221). */
 const FEW = 500
+/** Of so many choices it is remembered how many they leave. */
+const KEPT = 100
 
 /** Finds gateways in a fleet of any size, by what stands in indexes alone. */
 export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
@@ -83,78 +89,120 @@ export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
       .where('group_id', '=', group)
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
-    return { crowded: Number(n) > FEW }
+    return { members: Number(n) }
+  }
+  const kept = new KeptCounts<number>(KEPT)
+  const keptFigures = new KeptCounts<GatewayCounts>(KEPT)
+  const countOf = async (choice: GatewayChoice, way: Way): Promise<number> => {
+    if (way.members !== undefined && !narrows(choice)) return way.members
+    const all = async () => {
+      const { n } = await matching(sql, choice, way)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    }
+    return kept.of(keyOf(choice), all, (count) => count > FEW)
   }
   const found = async (choice: GatewayChoice) => matching(sql, choice, await wayOf(choice))
 
+  const figures = async (choice: GatewayChoice): Promise<GatewayCounts> => {
+    const rows = await (await found(choice))
+      .select((e) => [
+        shownRank.as('rank'),
+        e.fn.countAll<number>().as('count'),
+        e.fn.count<number>('user_id').as('assign'),
+        e.fn.countAll<number>().filterWhere('connection_status', '=', 'online').as('online'),
+      ])
+      .groupBy(shownRank)
+      .execute()
+    const sum = (of: 'count' | 'assign' | 'online'): number =>
+      rows.reduce((all, row) => all + Number(row[of]), 0)
+    const byRank = new Map(rows.map(({ rank, count }) => [Number(rank), Number(count)]))
+    const conditions = SHOWN_STATES.map((state, rank) => [state, byRank.get(rank) ?? 0] as const)
+    return {
+      ...{ count: sum('count'), assign: sum('assign'), online: sum('online') },
+      conditions: Object.fromEntries(conditions) as GatewayCounts['conditions'],
+    }
+  }
+
   return {
-    async counts(choice: GatewayChoice): Promise<GatewayCounts> {
-      const rows = await (await found(choice))
-        .select((e) => [
-          shownRank.as('rank'),
-          e.fn.countAll<number>().as('count'),
-          e.fn.count<number>('user_id').as('assign'),
-          e.fn.countAll<number>().filterWhere('connection_status', '=', 'online').as('online'),
-        ])
-        .groupBy(shownRank)
-        .execute()
-      const sum = (of: 'count' | 'assign' | 'online'): number =>
-        rows.reduce((all, row) => all + Number(row[of]), 0)
-      const byRank = new Map(rows.map(({ rank, count }) => [Number(rank), Number(count)]))
-      const conditions = SHOWN_STATES.map((state, rank) => [state, byRank.get(rank) ?? 0] as const)
-      return {
-        ...{ count: sum('count'), assign: sum('assign'), online: sum('online') },
-        conditions: Object.fromEntries(conditions) as GatewayCounts['conditions'],
-      }
-    },
+    counts: (choice: GatewayChoice): Promise<GatewayCounts> =>
+      narrows(choice) || choice.group !== undefined
+        ? keptFigures.of(
+            keyOf(choice),
+            () => figures(choice),
+            ({ count }) => count > FEW,
+          )
+        : figures(choice),
     /** Serial numbers of one page, in their order, and how many there are in all. */
     async page(query: GatewayQuery): Promise<{ serialNumbers: readonly string[]; count: number }> {
       const { orderBy = 'serialNumber', page, limit } = query
       const backwards = orderBy.startsWith('-')
-      const by = ORDER[(backwards ? orderBy.slice(1) : orderBy) as GatewayField]
+      const field = (backwards ? orderBy.slice(1) : orderBy) as GatewayField
       const skipped = (page - 1) * limit
       const way = await wayOf(query)
       const numbers = (inWay: Way) => matching(sql, query, inWay).select('gateways.serial_number')
-      const some = await numbers(way)
-        .limit(FEW + 1)
-        .execute()
-      const few = some.length <= FEW
-      const count = few
-        ? some.length
-        : Number(
-            (
-              await matching(sql, query, way)
-                .select((e) => e.fn.countAll<number>().as('n'))
-                .executeTakeFirstOrThrow()
-            ).n,
-          )
+      // Of a group by itself it is known already.
+      const many = (way.members ?? 0) > FEW && !narrows(query)
+      const some = many
+        ? []
+        : await numbers(way)
+            .limit(FEW + 1)
+            .execute()
+      const inOrder = async (all: typeof numbers, from: number, size: number, fromEnd = false) => {
+        const rows = await all({ ...way, inOrder: true })
+          .orderBy(ORDER[field], backwards === fromEnd ? 'asc' : 'desc')
+          .orderBy('gateways.serial_number', (TURNED.has(field) !== backwards) === fromEnd ? 'asc' : 'desc')
+          .limit(size)
+          .offset(from)
+          .execute()
+        const found = rows.map(({ serial_number }) => serial_number)
+        return fromEnd ? found.toReversed() : found
+      }
+      if (!many && some.length <= FEW) {
+        const few = some.map(({ serial_number }) => serial_number)
+        const all = () => matching(sql, { serialNumbers: few }, {}).select('gateways.serial_number')
+        return {
+          serialNumbers: skipped < few.length ? await inOrder(all, skipped, limit) : [],
+          count: few.length,
+        }
+      }
+      const count = await countOf(query, way)
       const size = Math.min(limit, count - skipped)
       if (size <= 0) return { serialNumbers: [], count }
       // The later half is reached from the end.
-      const fromEnd = !few && skipped > count / 2
-      const direction = backwards === fromEnd ? 'asc' : 'desc'
-      const all = few
-        ? matching(sql, { serialNumbers: some.map(({ serial_number }) => serial_number) }, {}).select(
-            'gateways.serial_number',
-          )
-        : numbers({ ...way, inOrder: !isOnPostgres(sql) })
-      const rows = await all
-        .orderBy(by, direction)
-        .orderBy('gateways.serial_number', fromEnd ? 'desc' : 'asc')
-        .limit(size)
-        .offset(fromEnd ? count - skipped - size : skipped)
-        .execute()
-      const serialNumbers = rows.map(({ serial_number }) => serial_number)
-      return { serialNumbers: fromEnd ? serialNumbers.toReversed() : serialNumbers, count }
+      const fromEnd = skipped > count / 2
+      const from = fromEnd ? count - skipped - size : skipped
+      return { serialNumbers: await inOrder(numbers, from, size, fromEnd), count }
     },
   }
 }
 
-function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, crowded }: Way) {
+/** Which page is asked for in which order says nothing of how many there are. */
+function keyOf(choice: GatewayChoice): string {
+  const { searchText, owners, type, model, connectionStatus, condition, unassigned } = choice
+  const { models, serialNumbers, group, places } = choice
+  return JSON.stringify({
+    ...{ searchText, owners, type, model, connectionStatus, condition, unassigned },
+    ...{ models, serialNumbers, group, places },
+  })
+}
+
+/** Whether anything is asked but in which order and which page. */
+const narrows = ({ searchText = '', owners: _, ...choice }: GatewayChoice): boolean =>
+  fold(searchText) !== '' || ASKED.some((key) => choice[key] !== undefined)
+
+const ASKED = [
+  ...(['type', 'model', 'connectionStatus', 'condition', 'unassigned', 'models'] as const),
+  ...(['serialNumbers', 'places'] as const),
+]
+
+function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, members: many = 0 }: Way) {
   const { searchText = '', owners, type, model, connectionStatus, condition, unassigned, models } = choice
   const { serialNumbers, group, places } = choice
   // SQLite takes an index for whatever is asked to be equal, however many are; a plus keeps it from that.
-  const plain = <T>(column: RawBuilder<T>) => (inOrder ? raw<T>`+${column}` : column)
+  const walks = inOrder === true && !isOnPostgres(sql)
+  const plain = <T>(column: RawBuilder<T>) => (walks ? raw<T>`+${column}` : column)
   const named = <K extends keyof GatewaysTable>(column: K) =>
     plain(raw.ref<GatewaysTable[K]>(`gateways.${column}`))
   let query = sql.selectFrom('gateways')
@@ -162,11 +210,12 @@ function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, crowde
     query = query.where((e) => {
       const own = contains(e.ref('gateways.search'), searchText)
       if (!owners) return own
-      const people = e
-        .selectFrom('accounts')
-        .select('id')
-        .where((owner) => contains(owner.ref('accounts.search'), searchText))
-      return e.or([own, e(named('user_id'), 'in', people)])
+      // Whoever has nobody may still say what the one before was found by, until somebody has it again.
+      const theirs = e.and([
+        e(named('user_id'), 'is not', null),
+        contains(raw.ref('gateways.owner_search'), searchText),
+      ])
+      return e.or([own, theirs])
     })
   if (type !== undefined) query = query.where(named('type'), '=', type)
   if (model !== undefined) query = query.where(named('model'), '=', model)
@@ -181,9 +230,10 @@ function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, crowde
         .selectFrom('group_gateways')
         .select('group_gateways.serial_number')
         .where('group_gateways.group_id', '=', group)
-      return crowded
-        ? e.exists(members.whereRef('group_gateways.serial_number', '=', 'gateways.serial_number'))
-        : e('gateways.serial_number', 'in', members)
+      if (many <= FEW) return e('gateways.serial_number', 'in', members)
+      // PostgreSQL would put the whole group in order; asked this way, it walks through the index of the order.
+      if (inOrder && isOnPostgres(sql)) return raw<SqlBool>`(gateways.serial_number in (${members})) is true`
+      return e.exists(members.whereRef('group_gateways.serial_number', '=', 'gateways.serial_number'))
     })
   if (places !== undefined)
     query = query.where((e) =>

@@ -9,7 +9,7 @@ import {
   type GatewayQuery,
   gatewayChoiceOn,
 } from './gateway-choice.ts'
-import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
+import { gatewayOf, ownerSearchOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
 import { onceMore } from './once-more.ts'
 import type { GatewaysTable } from './tables.ts'
 
@@ -94,10 +94,10 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
 
   return {
     async create(gateway) {
-      await sql.insertInto('gateways').values(rowOf(gateway)).execute()
+      await sql.insertInto('gateways').values(inserted(gateway)).execute()
     },
     async createMany(gateways) {
-      const rows = gateways.map(rowOf)
+      const rows = gateways.map(inserted)
       const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) =>
         sql.insertInto('gateways').values(rows.slice(n * CHUNK, (n + 1) * CHUNK)),
       )
@@ -154,7 +154,15 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
         .executeTakeFirst()
       if (!known) return false
       const search = searchOf({ serialNumber, name, model: known.model })
-      return changed(await update(serialNumber, { name, name_order: fold(name), search }).executeTakeFirst())
+      const [renamed] = await together([
+        update(serialNumber, { name, name_order: fold(name), search }),
+        // Lists of its groups are in this order.
+        sql
+          .updateTable('group_gateways')
+          .set({ sort: fold(name) })
+          .where('serial_number', '=', serialNumber),
+      ])
+      return (renamed?.numAffectedRows ?? 0n) > 0n
     },
     async setState(serialNumber, state) {
       // A state that says nothing still answers whether the gateway exists.
@@ -191,7 +199,9 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       return changed(await change.executeTakeFirst())
     },
     async assign(serialNumber, userId, name) {
-      const change = update(serialNumber, { user_id: userId }).where('user_id', 'is', null)
+      const change = update(serialNumber, { user_id: userId })
+        .set({ owner_search: ownerSearchOf(userId) })
+        .where('user_id', 'is', null)
       if (!changed(await change.executeTakeFirst())) return false
       if (name !== undefined) await this.rename(serialNumber, name)
       return true
@@ -207,6 +217,7 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       // Of several callers only the one who took it from this owner is told so (Z-09).
       const change = update(serialNumber, {
         user_id: null,
+        owner_search: null,
         secret_hash: null,
         address: null,
         pin_hash: null,
@@ -232,6 +243,11 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
     },
   }
 }
+
+const inserted = (gateway: NewGateway) => ({
+  ...rowOf(gateway),
+  owner_search: gateway.userId ? ownerSearchOf(gateway.userId) : null,
+})
 
 const joined = (sql: Database['sql']) =>
   sql

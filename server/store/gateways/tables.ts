@@ -86,6 +86,8 @@ export interface GatewaysTable {
   address: string | null
   /** Folded serial number, name and model. */
   search: string
+  /** What its owner is found by, as it stands at his account; null where it has none. */
+  owner_search: string | null
   /** Folded name. */
   name_order: string
   /** Version with padded numbers, so that text order is number order. */

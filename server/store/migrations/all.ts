@@ -44,6 +44,7 @@ import { goldenHomes } from './fleet/0061-golden-homes.ts'
 import { listIndexes } from './fleet/0063-list-indexes.ts'
 import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { announcementFiles } from './fleet/0068-announcement-files.ts'
+import { listPages } from './fleet/0075-list-pages.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   statusCalendars,
   ruleQuestions,
   whatGoesOn,
+  listPages,
 ]

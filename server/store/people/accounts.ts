@@ -99,7 +99,7 @@ export interface Accounts {
   remove(id: string): Promise<boolean>
 }
 
-export const accountsOn = ({ sql }: Database): Accounts => ({
+export const accountsOn = ({ sql, together }: Database): Accounts => ({
   async create(account, options) {
     await sql.insertInto('accounts').values(rowOf(account, options)).execute()
   },
@@ -169,18 +169,23 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
       firstName: firstName ?? before.first_name,
       lastName: lastName ?? before.last_name,
     }
-    const update = sql
-      .updateTable('accounts')
-      .set({
-        first_name: names.firstName,
-        last_name: names.lastName,
-        gender: gender ?? before.gender,
-        preferred_language: preferredLanguage ?? before.preferred_language,
-        address: address === undefined ? before.address : JSON.stringify(address),
-        search: searchOf(names),
-      })
-      .where('id', '=', id)
-    return changed(await update.executeTakeFirst())
+    const search = searchOf(names)
+    const [updated] = await together([
+      sql
+        .updateTable('accounts')
+        .set({
+          first_name: names.firstName,
+          last_name: names.lastName,
+          gender: gender ?? before.gender,
+          preferred_language: preferredLanguage ?? before.preferred_language,
+          address: address === undefined ? before.address : JSON.stringify(address),
+          search,
+        })
+        .where('id', '=', id),
+      // His gateways are found by him.
+      sql.updateTable('gateways').set({ owner_search: search }).where('user_id', '=', id),
+    ])
+    return (updated?.numAffectedRows ?? 0n) > 0n
   },
   async activate(id, at) {
     const update = sql.updateTable('accounts').set({ activated_at: at }).where('id', '=', id)
@@ -268,8 +273,11 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
     return n
   },
   async remove(id) {
-    const { numDeletedRows } = await sql.deleteFrom('accounts').where('id', '=', id).executeTakeFirst()
-    return numDeletedRows > 0n
+    const [, removed] = await together([
+      sql.updateTable('gateways').set({ owner_search: null }).where('user_id', '=', id),
+      sql.deleteFrom('accounts').where('id', '=', id),
+    ])
+    return (removed?.numAffectedRows ?? 0n) > 0n
   },
 })
 

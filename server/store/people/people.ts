@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql as raw } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql as raw, type SqlBool } from 'kysely'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import { type Database, isOnPostgres } from '../database.ts'
 import type { Tables } from '../tables.ts'
@@ -41,6 +41,8 @@ export interface People {
   setSubrole(id: string, subrole: string | undefined): Promise<boolean>
 }
 
+type Members = ExpressionBuilder<Tables, 'accounts'>
+
 const COLUMNS = [
   'id',
   'username',
@@ -60,39 +62,57 @@ export const peopleOn = ({ sql }: Database): People => {
     sql.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return {
     async list({ page, limit, searchText = '', role, state, group }) {
-      const matching = sql
-        .selectFrom('accounts')
-        .$if(searchText !== '', (query) => query.where(({ ref }) => contains(ref('search'), searchText)))
-        .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
-        .$if(state !== undefined, (query) => query.where((e) => e.and(inState(e, state ?? 'active'))))
-        .$if(group !== undefined, (query) =>
-          // SQLite would read row after row of the group; a plus has it look through the index of the order instead.
-          query.where(isOnPostgres(sql) ? raw.ref<string>('id') : raw<string>`+id`, 'in', (e) =>
-            e
-              .selectFrom('group_users')
-              .select('user_id')
-              .where('group_id', '=', group ?? ''),
-          ),
-        )
-      const [rows, { n }] = await Promise.all([
-        // Found by key alone: rows before the page are never read whole.
+      const wholeGroup = group !== undefined && searchText === '' && role === undefined && state === undefined
+      /** Within the group, if one is asked for; walking reads the index of the order, and no other. */
+      const matching = (within: (e: Members) => Expression<SqlBool>, walking = false) =>
         sql
           .selectFrom('accounts')
-          .select(COLUMNS)
-          .where(
-            'id',
-            'in',
-            matching
-              .select('id')
-              .orderBy('identity')
-              .limit(limit)
-              .offset((page - 1) * limit),
+          .$if(searchText !== '', (query) => query.where(({ ref }) => contains(ref('search'), searchText)))
+          .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
+          .$if(state !== undefined, (query) =>
+            query.where(({ and }) => and(inState(state ?? 'active', walking && !isOnPostgres(sql)))),
           )
-          .orderBy('identity')
-          .execute(),
-        matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-      ])
-      return { data: rows.map(personOf), count: Number(n) }
+          .$if(group !== undefined, (query) => query.where(within))
+      const members = (e: Members) =>
+        e
+          .selectFrom('group_users')
+          .select('group_users.user_id')
+          .where('group_users.group_id', '=', group ?? '')
+      const among = (e: Members) => e.exists(members(e).whereRef('group_users.user_id', '=', 'accounts.id'))
+      const { n } = wholeGroup
+        ? await sql
+            .selectFrom('group_users')
+            .where('group_id', '=', group)
+            .select((e) => e.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        : await matching(among)
+            .select((e) => e.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+      const count = Number(n)
+      const skipped = (page - 1) * limit
+      const size = Math.min(limit, count - skipped)
+      if (size <= 0) return { data: [], count }
+      // The later half is reached from the end.
+      const fromEnd = skipped > count / 2
+      // PostgreSQL would put the whole group in order; asked this way, it walks through the index of the order.
+      const walked = (e: Members) =>
+        isOnPostgres(sql) ? raw<SqlBool>`(${e.ref('accounts.id')} in ${members(e)}) is true` : among(e)
+      const rows = await sql
+        .selectFrom('accounts')
+        .select(COLUMNS)
+        // Found by key alone: rows before the page are never read whole.
+        .where(
+          'id',
+          'in',
+          matching(walked, true)
+            .select('id')
+            .orderBy('identity', fromEnd ? 'desc' : 'asc')
+            .limit(size)
+            .offset(fromEnd ? count - skipped - size : skipped),
+        )
+        .orderBy('identity')
+        .execute()
+      return { data: rows.map(personOf), count }
     },
     async find(id) {
       const row = await found(id)
@@ -146,17 +166,17 @@ const stateOf = ({
   return source === INVITATION ? 'invited' : 'inactive'
 }
 
-function inState(e: ExpressionBuilder<Tables, 'accounts'>, state: AccountState) {
-  const marked = e('deletion_marked_at', state === 'deleted' ? 'is not' : 'is', null)
+/** SQLite takes an index for whatever is asked to be nothing, however many are so; a plus keeps it from that. */
+function inState(state: AccountState, walking: boolean): Expression<SqlBool>[] {
+  const column = (name: string) => (walking ? raw`+${raw.ref(name)}` : raw.ref(name))
+  const is = (name: string, set: boolean) =>
+    raw<SqlBool>`${column(name)} is ${raw.raw(set ? 'not null' : 'null')}`
+  const marked = is('deletion_marked_at', state === 'deleted')
   if (state === 'deleted') return [marked]
-  const disabled = e('disabled_at', state === 'disabled' ? 'is not' : 'is', null)
+  const disabled = is('disabled_at', state === 'disabled')
   if (state === 'disabled') return [marked, disabled]
-  const activated = e('activated_at', state === 'active' ? 'is not' : 'is', null)
+  const activated = is('activated_at', state === 'active')
   if (state === 'active') return [marked, disabled, activated]
-  const invited = e(
-    e.fn.coalesce('on_boarding_source', e.val('')),
-    state === 'invited' ? '=' : '<>',
-    INVITATION,
-  )
+  const invited = raw<SqlBool>`coalesce(${column('on_boarding_source')}, '') ${raw.raw(state === 'invited' ? '=' : '<>')} ${INVITATION}`
   return [marked, disabled, activated, invited]
 }
