@@ -55,6 +55,11 @@ export class DeploymentSettings implements Settings {
     )
   }
 
+  /** The deployment's own, then each brand's. */
+  all(): readonly Settings[] {
+    return [this, ...[...this.#brands.values()].map(({ settings }) => settings)]
+  }
+
   of(host: string): Settings {
     return this.#brands.get(host.toLowerCase())?.settings ?? this
   }
@@ -162,7 +167,8 @@ function readObject(file: string): Record<string, unknown> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value)
+const kindOf = (value: unknown): string =>
+  value === null ? 'nothing' : Array.isArray(value) ? 'list' : typeof value
 
 /** What the deployment may set itself, by name. */
 function accepted(
@@ -177,12 +183,29 @@ function accepted(
     if (!shippedOne) throw new SettingsError(`${where}.${name}: there is no such setting`)
     const kind = kindOf(shippedOne.value)
     if (kindOf(value) !== kind) throw new SettingsError(`${where}.${name}: must be a ${kind}`)
+    const inside = faultInside(shippedOne.value, value)
+    if (inside !== undefined) throw new SettingsError(`${where}.${name}${inside}`)
     const pattern = patternIn(name, value)
     const fault = pattern === undefined ? undefined : patternFault(pattern)
     if (fault === undefined) result.set(name, value)
     else complain(`${where}.${name}: the pattern ${fault}; the shipped one is used`)
   }
   return result
+}
+
+/** Whoever reads a part of a flag finds it of the kind that is shipped, or not at all; lists are of texts. */
+function faultInside(shippedOne: unknown, value: unknown): string | undefined {
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? undefined : ': must be a list of texts'
+  if (!isObject(value) || !isObject(shippedOne)) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    if (!Object.hasOwn(shippedOne, name)) return `.${name}: there is no such part`
+    const kind = kindOf(shippedOne[name])
+    if (kindOf(part) !== kind) return `.${name}: must be a ${kind}`
+    if (typeof part === 'number' && !(Number.isInteger(part) && part >= 0))
+      return `.${name}: must be a whole number`
+  }
+  return undefined
 }
 
 /** Texts named …_REGEX are patterns, and so is `pattern` inside a flag. */

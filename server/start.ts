@@ -34,6 +34,7 @@ import { keepDemoApart } from './demo/place.ts'
 import { GoldenHomes } from './drift/golden-homes.ts'
 import { compareAtNight } from './drift/nights.ts'
 import { type Gateways, openGateways } from './gateways/gateways.ts'
+import { licenceFormFault } from './gateways/licences.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
@@ -92,7 +93,7 @@ import { PersonalExports } from './privacy/exports.ts'
 import { createRights } from './rights.ts'
 import { SelfCheck } from './self-check/self-check.ts'
 import { StrangeProxies } from './self-check/strange-proxies.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, SettingsError } from './settings.ts'
 import type { StoreError } from './store/errors.ts'
 import { openStore, type Store } from './store/store.ts'
 import { WholeBackups } from './whole-backups.ts'
@@ -151,6 +152,11 @@ export async function start(
     const settings = readSettings(join(root, 'catalogue'), config.settingsFile, (message) =>
       log.warn(message),
     )
+    const unusable = settings
+      .all()
+      .map(licenceFormFault)
+      .find((fault) => fault !== undefined)
+    if (unusable !== undefined) throw new SettingsError(`${config.settingsFile}: ${unusable}`)
     const clients = letIn(readClients(config.settingsFile), settings.flags, (clientId, flag) =>
       log.warn(`The program ${clientId} is not let in: ${flag} is off`),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Settings } from '#server/settings.ts'
-import { licenceFault, newLicenceKey } from './licences.ts'
+import { licenceFault, licenceFormFault, newLicenceKey } from './licences.ts'
 
 const settings = (LICENCE_KEY_SETTINGS?: object): Settings =>
   ({ flags: { LICENCE_KEY_SETTINGS }, modules: {} }) as unknown as Settings
@@ -25,15 +25,35 @@ describe('spec 1 §5 licence keys', () => {
     expect(licenceFault(settings({ size: 4, pattern: '^[W-Z]+$' }), 'WXYZ')).toBe(false)
   })
 
-  test.each([[undefined], [{ size: 12 }], [{ size: 23, pattern: '^(?:[A-NP-Z1-9]{5}-){3}[A-NP-Z1-9]{5}$' }]])(
-    'a key that is issued has the form that is asked for: %j',
+  test.each([
+    [{ size: 8, pattern: '^[0-9]{8}$' }],
+    [{ size: 10, pattern: '^[A-Z]+$' }],
+    [{ size: 16, pattern: '^[a-z0-9]+$' }],
+    [undefined],
+    [{ size: 12 }],
+    [{ size: 23, pattern: '^(?:[A-NP-Z1-9]{5}-){3}[A-NP-Z1-9]{5}$' }],
+  ])('a key that is issued has the form that is asked for: %j', (form) => {
+    for (let round = 0; round < 50; round++)
+      expect(licenceFault(settings(form), newLicenceKey(settings(form)))).toBe(false)
+  })
+
+  const impossible = [
+    { size: 3, pattern: '^a+$' },
+    { size: 0, pattern: '^$' },
+    { size: 1e9 },
+    { size: 2.5 },
+    { size: 6, pattern: '^[A-Y]{6}$' },
+  ]
+  test.each(impossible)(
+    'a form that nobody can make keys of is refused, before a server starts with it and when one is asked for: %j',
     (form) => {
-      for (let round = 0; round < 50; round++)
-        expect(licenceFault(settings(form), newLicenceKey(settings(form)))).toBe(false)
+      expect(() => newLicenceKey(settings(form))).toThrow('LICENCE_KEY_FORM')
+      const on = {
+        ...settings(form),
+        flags: { LICENCE_KEY_SETTINGS: form, LICENCE_SUPPORT: true },
+      } as Settings
+      expect(licenceFormFault(on)).toContain('LICENCE_KEY_SETTINGS')
+      expect(licenceFormFault(settings(form))).toBeUndefined()
     },
   )
-
-  test('a form that nobody can make keys of is said, rather than a key issued that fits nowhere', () => {
-    expect(() => newLicenceKey(settings({ size: 3, pattern: '^a+$' }))).toThrow('LICENCE_KEY_SETTINGS')
-  })
 })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { conflict } from '#server/lib/refusal.ts'
 import { isObject, type Settings } from '#server/settings.ts'
 
 /** Purpose of the tokens that licence keys are kept as; their subject is the serial number. */
@@ -19,7 +20,22 @@ const anyOf = (letters: string): string => letters.charAt(randomInt(letters.leng
 
 /** Four groups of five letters without O and digits 1-9, as shipped. */
 const grouped = (): string => many(GROUPS, () => many(GROUP, () => anyOf(LETTERS)).join('')).join('-')
-const hexadecimal = (size: number): string => many(size, () => anyOf('0123456789ABCDEF')).join('')
+
+/** What a key of the given length can be made of, the narrowest first: most patterns are one of these. */
+const DIGITS = '0123456789'
+const ALPHABETS = [
+  `${DIGITS}ABCDEF`,
+  DIGITS,
+  `${DIGITS}abcdef`,
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  `${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`,
+  'abcdefghijklmnopqrstuvwxyz',
+  `${DIGITS}abcdefghijklmnopqrstuvwxyz`,
+]
+/** Longer keys nobody types. */
+const LONGEST = 200
+/** A form is taken for one that we can make when so many of its keys fit, each with every letter there is. */
+const TRIES = 40
 
 function formOf({ flags }: Settings): { size: number; pattern: RegExp } {
   const { size, pattern } = {
@@ -29,11 +45,25 @@ function formOf({ flags }: Settings): { size: number; pattern: RegExp } {
   return { size: Number(size), pattern: new RegExp(String(pattern), 'u') }
 }
 
-/** A key of the form that this deployment asks for; of those, we can make the shipped and the usual one. */
+/** Makes keys of the form that this deployment asks for; undefined where we cannot. */
+function makerOf(settings: Settings): (() => string) | undefined {
+  const { size } = formOf(settings)
+  if (!Number.isInteger(size) || size < 1 || size > LONGEST) return undefined
+  const ways = [grouped, ...ALPHABETS.map((letters) => () => many(size, () => anyOf(letters)).join(''))]
+  return ways.find((make) => many(TRIES, make).every((key) => !licenceFault(settings, key)))
+}
+
+/** Why no licence keys can be issued here, in words for whoever configures the server; undefined when they can. */
+export function licenceFormFault(settings: Settings): string | undefined {
+  if (settings.flags.LICENCE_SUPPORT !== true || makerOf(settings)) return undefined
+  return 'LICENCE_KEY_SETTINGS: no licence key of this size and pattern can be made. Take four groups of five as shipped, or one length of digits, of letters, or of both'
+}
+
+/** A key of the form that this deployment asks for. Throws a Refusal where none can be made. */
 export function newLicenceKey(settings: Settings): string {
-  const key = [grouped(), hexadecimal(formOf(settings).size)].find((one) => !licenceFault(settings, one))
-  if (key === undefined) throw new Error('LICENCE_KEY_SETTINGS: no key of this form can be made here')
-  return key
+  const make = makerOf(settings)
+  if (!make) throw conflict('LICENCE_KEY_FORM')
+  return make()
 }
 
 /** Whether a key does not have the form that this deployment asks for. */

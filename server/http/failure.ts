@@ -147,6 +147,8 @@ export const sentences: Readonly<Record<string, string>> = {
   GROUP_NAME_TAKEN: 'Another group has this name already.',
   HOME_CHANGED_MEANWHILE:
     'Somebody has changed the home meanwhile. Nothing was restored; look at the preview again.',
+  LICENCE_KEY_FORM:
+    'This server is set to a form of licence keys that it cannot make. Whoever runs it has to change LICENCE_KEY_SETTINGS.',
   LICENCE_KEY_INVALID: 'This licence key is not valid for this gateway.',
   LINKED_ACCOUNTS_FULL: 'You have linked as many people as one person may.',
   LINKED_ACCOUNTS_OFF: 'Accounts cannot be linked here.',
