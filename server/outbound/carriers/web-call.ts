@@ -21,13 +21,21 @@ interface Parts {
   isPrivateAllowed(host: string): boolean
   settled(what: Settled): void
   now(): number
+  /** How long the other side may take; ms. */
+  patienceMs?: number
 }
 
 /**
  * Calls addresses that scenes name (decision 0245, docs/connect/calls.md). Each try is signed with the time at which it is
  * made; its id stays the same, so that whoever is called can tell a second try from a second call.
  */
-export const webCallCarrier = ({ called, isPrivateAllowed, settled, now }: Parts): Carrier => ({
+export const webCallCarrier = ({
+  called,
+  isPrivateAllowed,
+  settled,
+  now,
+  patienceMs = TIMEOUT_MS,
+}: Parts): Carrier => ({
   async send({ target = '', text }, id) {
     const address = await called(target)
     if (!address) throw new DeliveryError('WEB_GONE', true)
@@ -42,7 +50,7 @@ export const webCallCarrier = ({ called, isPrivateAllowed, settled, now }: Parts
     const signature = createHmac('sha256', secret).update(signed).digest('hex')
     const call = guardedFetch({
       ...{ hosts: [url.host], privateAllowed: isPrivateAllowed(url.host) },
-      ...{ timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES },
+      ...{ timeoutMs: patienceMs, maxBytes: MOST_BYTES },
     })
     try {
       await answered(

@@ -3,5 +3,5 @@ import type { RulesContext } from '../context.ts'
 
 export const answerRuleQuestion = defineCommand(
   'answer_rule_question',
-  (given, { automation }: RulesContext) => automation.runner.answer(given),
+  (given, { automation }: RulesContext) => automation.runner.reports.answer(given),
 )

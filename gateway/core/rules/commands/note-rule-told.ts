@@ -2,6 +2,6 @@ import { defineCommand } from '../../command.ts'
 import type { RulesContext } from '../context.ts'
 
 export const noteRuleTold = defineCommand('note_rule_told', (said, { automation }: RulesContext) => {
-  automation.runner.wasTold(said)
+  automation.runner.reports.wasTold(said)
   return {}
 })

@@ -5,7 +5,7 @@ import type { RulesContext } from '../context.ts'
 export const noteSceneCall = defineCommand(
   'note_scene_call',
   ({ run_id, delivery, arrived, reason }, { automation }: RulesContext) => {
-    if (!automation.runner.callSettled(run_id, delivery, { arrived, reason }))
+    if (!automation.runner.reports.callSettled(run_id, delivery, { arrived, reason }))
       throw new CommandError(codes.unknown, 'There is no such call')
     return {}
   },

@@ -1,11 +1,9 @@
-import { askedValues } from '#gateway/lib/scenes/conditions.ts'
-import { isOfDevice, toldValues } from '#gateway/lib/scenes/texts.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
-import type { Commands, Events } from '#schemas/generated/channel.ts'
-import type { DeviceTrigger, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
-import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { CommandError, codes, type Refusal } from '../../errors.ts'
@@ -14,23 +12,21 @@ import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
+import { Looks } from './looks.ts'
+import { valuesNamedIn } from './recorded-values.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
 import { RuleRunning, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { RunEffects } from './run/run-effects.ts'
 import { RunHome, type RunHomeParts } from './run/run-home.ts'
-import { calledStep, type GivenAnswer, toldChange } from './run/run-messages.ts'
 import { RunNews } from './run/run-news.ts'
-import { outcomeOf } from './run/run-outcome.ts'
+import { RunReports } from './run-reports.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
 
 /** So many questions of a home wait at the same time. */
 const MOST_QUESTIONS = 20
-
-/** What a pause waits for may come with the time of day. */
-const LOOK_AGAIN = 10_000
 
 /** What the clock and the sun bring, which comes once. */
 const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER'])
@@ -59,14 +55,23 @@ export class RuleRunner {
   readonly #running = new Map<string, Set<RuleRunning>>()
   readonly #home: RunHome
   readonly #news: RunNews
-  /** Pauses that wait for something. */
-  readonly #awaiting = new Set<() => void>()
+  readonly #looks: Looks
+  /** What others say of what runs have told, called and asked. */
+  readonly reports: RunReports
   #stopped = false
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#home = new RunHome(parts)
     this.#news = new RunNews(parts)
+    this.#looks = new Looks(parts.clock)
+    this.reports = new RunReports({
+      running: this.#running,
+      runs: parts.runs,
+      record: (run) => this.#news.record(run),
+      emit: parts.emit,
+      isStopped: () => this.#stopped,
+    })
     this.#throttle = new Throttle(parts.clock)
     this.#watch = new RuleWatch(parts, (outcome) => this.#judge(outcome))
     parts.rules.onChange(() => this.#changed())
@@ -75,7 +80,7 @@ export class RuleRunner {
 
   /** After rules, statuses and devices are open, before drivers speak. `interrupted`: what was under way when the gateway stopped. */
   open(stored: ReadonlyMap<string, unknown>, interrupted: readonly RuleRun[]): void {
-    this.#named()
+    this.#record()
     for (const run of interrupted) this.#resume(run)
     this.#watch.open(stored)
   }
@@ -93,7 +98,7 @@ export class RuleRunner {
       value,
       ...(transient && { transient }),
     })
-    this.#look()
+    this.#looks.all()
   }
 
   /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
@@ -117,67 +122,6 @@ export class RuleRunner {
     running.stop(userId)
   }
 
-  /** Somebody says what became of a message: of a run that is over, its story alone is another one. */
-  wasTold({ rule_id, run_id, message_id, told }: Commands['note_rule_told']['params']): void {
-    const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
-    if (running) return running.wasTold(message_id, told)
-    const run = this.#parts.runs.get(run_id)
-    const place = run?.steps.findIndex((step) => step.message_id === message_id) ?? -1
-    const step = run?.steps[place]
-    if (!run || run.rule_id !== rule_id || step?.outcome !== 'accepted') return
-    const next = { ...step, ...toldChange(step.told ?? [], told) }
-    this.#news.record({ ...run, steps: run.steps.with(place, next) })
-  }
-
-  /** What became of a call that a run has made, be it over by now. False where none has. */
-  callSettled(
-    run_id: string,
-    delivery: string,
-    { arrived, reason }: { arrived: boolean; reason?: string | undefined },
-  ): boolean {
-    const change = calledStep(arrived, reason)
-    for (const all of this.#running.values())
-      for (const running of all)
-        if (running.run.run_id === run_id) return running.messages.settled(delivery, change)
-    const run = this.#parts.runs.get(run_id)
-    if (!run?.steps.some((step) => step.delivery === delivery)) return false
-    const steps = run.steps.map((step) => (step.delivery === delivery ? { ...step, ...change } : step))
-    const outcome = run.outcome === 'done' ? outcomeOf(steps) : run.outcome
-    this.#news.record({ ...run, steps, outcome })
-    return true
-  }
-
-  /** Somebody answers what a run asks: the first answer counts. */
-  async answer(given: Commands['answer_rule_question']['params']): Promise<GivenAnswer> {
-    const { rule_id, run_id, message_id, answer, user_id } = given
-    const running = [...(this.#running.get(rule_id) ?? [])].find(({ run }) => run.run_id === run_id)
-    const counts = running
-      ? await running.answer(message_id, answer, user_id)
-      : answeredIn(this.#parts.runs.get(run_id), message_id)
-    if (!counts) throw new CommandError(codes.conflict, 'run_over')
-    return counts
-  }
-
-  /** How many questions wait for an answer. */
-  #asking(): number {
-    return [...this.#running.values()]
-      .flatMap((runs) => [...runs].flatMap(({ run }) => run.steps))
-      .filter(({ question, outcome }) => question && outcome === 'running').length
-  }
-
-  #closed(
-    of: Omit<Events['rule_question_closed'], 'answer' | 'user_id'>,
-    { answer, answered_by }: Pick<RunStep, 'answer' | 'answered_by'>,
-  ): void {
-    // What a restart interrupts goes on.
-    if (this.#stopped) return
-    this.#parts.emit('rule_question_closed', {
-      ...of,
-      ...(answer !== undefined && { answer }),
-      ...(answered_by !== undefined && { user_id: answered_by }),
-    })
-  }
-
   /** The home is somewhere else, as far as anybody knew. */
   moved(): void {
     this.#watch.look()
@@ -198,7 +142,7 @@ export class RuleRunner {
   #changed(): void {
     this.#watch.changed()
     this.#parts.memories.keep(this.#parts.rules.all())
-    this.#named()
+    this.#record()
     for (const [id, runs] of this.#running) {
       const rule = this.#parts.rules.get(id)
       // What a person plays goes on also where the rule itself is switched off.
@@ -210,29 +154,11 @@ export class RuleRunner {
   #switched({ resource_id, state }: ScenarioStatus): void {
     this.#parts.recorder.status(resource_id, state)
     this.#watch.take({ kind: 'status', at: this.#parts.clock.now(), resource_id, state })
-    this.#look()
+    this.#looks.all()
   }
 
-  #look(): void {
-    for (const look of [...this.#awaiting]) look()
-  }
-
-  /** With the next report, and as time goes by: conditions may be of it. */
-  #onChange(look: () => void): () => void {
-    const { clock } = this.#parts
-    let cancel: () => void = () => {}
-    const later = (): void => {
-      cancel = clock.after(LOOK_AGAIN, () => {
-        later()
-        look()
-      })
-    }
-    later()
-    this.#awaiting.add(look)
-    return () => {
-      cancel()
-      this.#awaiting.delete(look)
-    }
+  #record(): void {
+    this.#parts.recorder.look(valuesNamedIn(this.#parts.rules.all()))
   }
 
   #judge({ fired, missed }: Outcome): void {
@@ -338,7 +264,7 @@ export class RuleRunner {
     if (broken_off) emit('rule_notification', { rule_id, rule_name, run_id, broken_off })
     for (const { question, outcome, message_id } of run.steps)
       if (question && outcome === 'running' && message_id !== undefined)
-        this.#closed({ rule_id, run_id, message_id }, {})
+        this.reports.closed({ rule_id, run_id, message_id }, {})
   }
 
   #go(run: RuleRun, rule: Rule, start: Start): void {
@@ -359,10 +285,10 @@ export class RuleRunner {
       tellRule: (action, by) => this.#tellRule(action, by),
       now: (value) => home.now(value),
       against: (condition) => this.#watch.against(condition),
-      onChange: (look) => this.#onChange(look),
+      onChange: (look) => this.#looks.onChange(look),
       status: (id) => statuses.get(id)?.state,
-      mayAsk: () => this.#asking() < MOST_QUESTIONS,
-      closed: (message_id, given) => this.#closed({ rule_id, run_id, message_id }, given),
+      mayAsk: () => this.reports.asking() < MOST_QUESTIONS,
+      closed: (message_id, given) => this.reports.closed({ rule_id, run_id, message_id }, given),
       notify: (notification, found, answers) =>
         tell({
           notification,
@@ -416,26 +342,4 @@ export class RuleRunner {
       .keep(run)
       .catch((error: unknown) => this.#parts.trouble('A run could not be stored', error))
   }
-
-  /** Properties that rules wait for, ask about or tell are recorded change by change. */
-  #named(): void {
-    const rules = this.#parts.rules.all()
-    const waits = rules.flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
-    const told = rules.flatMap(toldValues).filter(isOfDevice)
-    const pathOf = (device: string, at: Pick<DeviceTrigger, 'service_name' | 'property_name'>): string =>
-      `${device}/${at.service_name}/${at.property_name}`
-    this.#parts.recorder.look(
-      new Set([
-        ...waits.map((one) => pathOf(one.event_source, one)),
-        ...told.map((one) => pathOf(one.device_id, one)),
-      ]),
-    )
-  }
-}
-
-/** What was answered in a run that is over. */
-function answeredIn(run: RuleRun | undefined, message: string): GivenAnswer | undefined {
-  const { answer, answered_by: user_id = '' } =
-    run?.steps.find(({ message_id }) => message_id === message) ?? {}
-  return answer === undefined ? undefined : { answer, user_id }
 }

@@ -4,9 +4,10 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { durationWords } from '../../builder/sentences.ts'
 import type { Axis } from './axis.ts'
+import type { Block } from './blocks.ts'
 import { clockOf } from './clock-of.ts'
 import styles from './once.module.css'
-import type { Block, Story } from './story.ts'
+import type { Story } from './story.ts'
 
 /** The fine steps of the head. */
 const STEPS = 1000

@@ -22,11 +22,13 @@ import { durationWords, type Speech, textWords, useSpeech } from '../../builder/
 import { useRuns, useStatuses } from '../../use-rules.ts'
 import { valueId, valuesNow } from '../recorded.ts'
 import { axisOf } from './axis.ts'
+import type { Hint } from './blocks.ts'
 import { Lanes } from './Lanes.tsx'
 import { Moments } from './Moments.tsx'
 import styles from './once.module.css'
 import { Player } from './Player.tsx'
-import { type Hint, type Story, storyOf, valuesSet } from './story.ts'
+import { type Story, storyOf } from './story.ts'
+import { valuesSet } from './values-set.ts'
 
 /** Values that are asked for to play a run through become old. */
 const FRESH = 30_000
