@@ -149,6 +149,8 @@ export const bootFiles = (root: string): Plugin => {
               .filter((file) => file.endsWith('.css'))
               .map(linkTo)
               .join(''),
+            home: files.home,
+            homeWords: files.homeWords,
             parts: Object.fromEntries(
               screens.map((screen) => {
                 const own = screen.kind === 'tiles' || screen.access?.public ? [] : partsOf(screen)

@@ -48,13 +48,13 @@ export async function servePages(
       const path = `/${request.params['*']}`
       if (isOurs(path)) throw notFound()
       if (isFile(path)) return reply.sendFile(path)
-      const { head, styles, body } = await welcomeAt(folder, {
+      const { head, files, body } = await welcomeAt(folder, {
         path,
         language: languageAsked(request.headers['accept-language']) ?? 'ch_DE',
         settings: settings(request.hostname.toLowerCase()),
         ownDefinitions: ownDefinitions(),
       })
-      if (head + styles + body === '') return reply.sendFile('index.html')
+      if (head + files + body === '') return reply.sendFile('index.html')
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       return reply
         .type('text/html; charset=utf-8')
@@ -63,7 +63,7 @@ export async function servePages(
         .send(
           page
             .replace('<title>', () => `${head}\n    <title>`)
-            .replace('</head>', () => `${styles}</head>`)
+            .replace('</head>', () => `${files}</head>`)
             .replace('</body>', () => `${body}</body>`),
         )
     },

@@ -14,6 +14,9 @@ export interface Welcome {
   styles: string
   /** The form itself, drawn by the build; what a deployment draws otherwise is drawn by the app alone (decision 0251). */
   signIn?: DrawnSignIn
+  /** Names of the files that every page of the house needs, and of its words, by language. */
+  home: readonly string[]
+  homeWords: Readonly<Partial<Record<Language, readonly string[]>>>
   /** Names of the files that a screen needs, by its route, with its words in either language: whoever is signed in needs them first. */
   parts: Readonly<Record<string, readonly string[]>>
 }
@@ -57,8 +60,8 @@ const escaped = (text: string): string =>
 export interface Put {
   /** Before anything else is fetched. */
   head: string
-  /** After the app's own style sheets. */
-  styles: string
+  /** After those that every page has: what comes over the few connections that there are comes in this order. */
+  files: string
   /** Beside where the app draws. */
   body: string
 }
@@ -70,6 +73,15 @@ interface Asked {
   /** Hash of the deployment's own definitions; empty where there are none. */
   ownDefinitions: string
 }
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}" />`
+    : `<link rel="modulepreload" crossorigin href="${file}" />`
+
+/** Whether a file holds words of another language. */
+const isOther = (file: string, language: Language): boolean =>
+  file.includes('/words-') && !file.includes(`/words-${language}-`)
 
 /**
  * What the page says at an address of visitors: which files draw the form, so that they come together with those that
@@ -85,7 +97,15 @@ export async function welcomeAt(
   const own = ownDefinitions === '' ? '' : `<meta name="own-definitions" content="${ownDefinitions}" />`
   const [, parts = []] = Object.entries(welcome?.parts ?? {}).find(([route]) => leads(path, route)) ?? []
   const named = parts.length === 0 ? '' : `<meta name="parts" content="${escaped(parts.join(' '))}" />`
-  if (!welcome?.paths.includes(path)) return { head: own + named, styles: '', body: '' }
+  const told = `<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
+  if (!welcome?.paths.includes(path)) {
+    const { home = [], homeWords = {} } = welcome ?? {}
+    const wanted = [...home, ...(homeWords[language] ?? []), ...parts].filter(
+      (file) => !isOther(file, language),
+    )
+    if (welcome === undefined) return { head: own, files: '', body: '' }
+    return { head: `${own}${told}${named}`, files: wanted.map(linkTo).join(''), body: '' }
+  }
   const { signIn, links, styles } = welcome
   const drawn =
     ownDefinitions === '' && signIn?.paths.includes(path)
@@ -96,11 +116,10 @@ export async function welcomeAt(
           )
         ]
       : undefined
-  const told = `<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
   const spoken = drawn === undefined ? '' : `<meta name="drawn" content="${language}" />`
   return {
-    head: `${own}${named}${links[language] ?? ''}${told}${spoken}`,
-    styles,
+    head: `${own}${named}${told}${spoken}`,
+    files: `${links[language] ?? ''}${styles}`,
     body: drawn === undefined ? '' : `<div id="drawn">${drawn}</div>`,
   }
 }

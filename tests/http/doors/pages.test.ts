@@ -76,7 +76,9 @@ describe('pages', () => {
               'ch_EN false': '<form>Sign in</form>',
             },
           },
-          parts: { '/scenes/scene/:id': ['/a.js', '/b.css'] },
+          home: ['/home.js', '/home.css'],
+          homeWords: { ch_DE: ['/words-ch_DE-home.js'], ch_EN: ['/words-ch_EN-home.js'] },
+          parts: { '/scenes/scene/:id': ['/a.js', '/b.css', '/words-ch_DE-a.js', '/words-ch_EN-a.js'] },
         }),
       ),
     )
@@ -120,17 +122,26 @@ describe('pages', () => {
       expect(await drawn('ch_DE', false, 'a-hash')).toBe('')
     })
 
-    test('a page whose screen code draws names the files that draw it', async () => {
+    const filesIn = (text: string): string[] =>
+      [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]*)"/g)].map(
+        ([, href = '']) => href,
+      )
+
+    test('a page of the house names its files and those of its screen, in the language of the reader, behind what every page has', async () => {
       const { text } = await asked('/scenes/scene/one')
-      expect(text).toContain('<meta name="parts" content="/a.js /b.css" />')
-      expect(text).not.toContain('name="settings"')
-      for (const path of ['/scenes/scene', '/scenes/scene/one/more'])
-        expect((await asked(path)).text).toBe(PAGE)
+      expect(text).toContain(
+        '<meta name="parts" content="/a.js /b.css /words-ch_DE-a.js /words-ch_EN-a.js" />',
+      )
+      expect(text).toContain('name="settings"')
+      const home = ['/home.js', '/home.css', '/words-ch_DE-home.js']
+      expect(filesIn(text)).toEqual([...home, '/a.js', '/b.css', '/words-ch_DE-a.js'])
+      expect(text.indexOf('href="/home.js"')).toBeGreaterThan(text.indexOf('<title>'))
+      for (const path of ['/scenes/scene', '/scenes/scene/one/more', '/login/more'])
+        expect(filesIn((await asked(path)).text)).toEqual(home)
     })
 
-    test('no other page does, and the list itself is not served', async () => {
-      for (const path of ['/devices/quick_controls', '/login/more'])
-        expect((await asked(path)).text).toBe(PAGE)
+    test('nothing of the house is named where a visitor stands, and the list itself is not served', async () => {
+      for (const path of ['/', '/login', '/register']) expect((await asked(path)).text).not.toContain('/home')
       expect((await asked('/.welcome.json')).text).not.toContain('paths')
     })
 
