@@ -84,9 +84,9 @@ test('the first tiles bring their words and icons with them: nothing on them com
   expect(
     asked
       .map(({ path }) => path.replace(/\/home\/[^/]+/, '/home/:sn'))
-      .slice(0, 4)
+      .slice(0, 3)
       .toSorted(),
-  ).toEqual(expect.arrayContaining(['/api/home/:sn/snapshot', '/api/settings', '/api/udm/device/list']))
+  ).toEqual(expect.arrayContaining(['/api/home/:sn/snapshot', '/api/udm/device/list']))
   // A home of six first tiles: 5.6 kB with the words and icons of its devices.
   expect(sum(asked.filter(({ path }) => path.endsWith('/snapshot')))).toBeLessThan(8)
   const late = await page.evaluate(() =>

@@ -43,6 +43,18 @@ test('what stands there becomes the app, and the button that was pressed before 
   expect(heard).not.toHaveBeenCalled()
 })
 
+test('what the app draws otherwise is drawn anew, without a fault that somebody would have to look into', async () => {
+  const fault = vi.fn()
+  addEventListener('error', fault)
+  page()
+  document.querySelector('#drawn button')?.replaceChildren('Other words')
+  window.gatehouseBoot = { settings, press: heard }
+  await act(async () => draws(app))
+  expect(document.querySelector('#root button')?.textContent).toBe('In')
+  expect(fault).not.toHaveBeenCalled()
+  removeEventListener('error', fault)
+})
+
 test('what was drawn for somebody else is gone before the app draws', async () => {
   page()
   window.gatehouseBoot = { settings }
