@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { minifySync, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { WELCOME, type Welcome } from '../../server/http/welcome.ts'
 import { componentFiles } from './components.ts'
+import { packed, packedAsset } from './packed.ts'
 
 interface Screen {
   route: string
@@ -45,26 +45,14 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<s
   return seen
 }
 
-/** Plain code, as small as it gets. */
-function packed(file: string, module: boolean): string {
-  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module })
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-  return code
-}
-
-const linkTo = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${file}" />`
-    : `<link rel="modulepreload" crossorigin href="${file}" />`
-
 /**
- * Says beside the app what a page names for a visitor (server/http/welcome.ts), and tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there), and packs it:
- * every page waits for it.
+ * Says beside the app which files a page names at each address (server/http/welcome.ts), tells public/boot.js how many tiles
+ * to ask for and which files each of the two ways needs (see there), and packs it: every page waits for it.
  */
 export const bootFiles = (root: string): Plugin => {
   let welcome: Welcome | undefined
   let building = false
-  /** What draws the page that was kept of a home: a file of its own, which only a page fetches that has something to draw. */
+  /** What draws the page that was kept of a home (decision 0250). */
   let kept: string | undefined
   return {
     name: 'boot-files',
@@ -73,10 +61,9 @@ export const bootFiles = (root: string): Plugin => {
     },
     buildStart() {
       if (!building) return
-      const source = packed(join(root, 'src/app/installed/kept.js'), true)
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-      kept = `assets/${hash}.js`
-      this.emitFile({ type: 'asset', fileName: kept, source })
+      const asset = packedAsset(join(root, 'src/app/installed/kept.js'))
+      kept = asset.fileName
+      this.emitFile({ type: 'asset', ...asset })
     },
     transformIndexHtml: {
       order: 'post',
@@ -111,12 +98,6 @@ export const bootFiles = (root: string): Plugin => {
           dashboards: screens.flatMap(({ route, dashboard }) => (dashboard ? [route] : [])),
         }
         if (entry) {
-          const links = LANGUAGES.map((one) => [
-            one,
-            [...files.door.filter((file) => !file.endsWith('.css')), ...(files.doorWords[one] ?? [])]
-              .map(linkTo)
-              .join(''),
-          ])
           const components = componentFiles(root)
           const shown = json<Shown>(join(root, 'catalogue/rules/dashboard.json'))
           const onDashboard = [...Object.values(shown.kinds), ...shown.strip].flatMap(
@@ -144,11 +125,8 @@ export const bootFiles = (root: string): Plugin => {
           const open = screens.filter(({ access }) => access?.public === true)
           welcome = {
             paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
-            links: Object.fromEntries(links),
-            styles: files.door
-              .filter((file) => file.endsWith('.css'))
-              .map(linkTo)
-              .join(''),
+            door: files.door,
+            doorWords: files.doorWords,
             home: files.home,
             homeWords: files.homeWords,
             parts: Object.fromEntries(

@@ -8,10 +8,9 @@ export const WELCOME = '.welcome.json'
 export interface Welcome {
   /** Addresses at which somebody may stand who has not signed in, and finds the form. */
   paths: readonly string[]
-  /** Names of the files that draw it, with its words, by language. */
-  links: Readonly<Partial<Record<Language, string>>>
-  /** Names of its style sheets, which the app's own come before. */
-  styles: string
+  /** Names of the files that draw it, and of its words, by language. */
+  door: readonly string[]
+  doorWords: Readonly<Partial<Record<Language, readonly string[]>>>
   /** The form itself, drawn by the build; what a deployment draws otherwise is drawn by the app alone (decision 0251). */
   signIn?: DrawnSignIn
   /** Names of the files that every page of the house needs, and of its words, by language. */
@@ -74,52 +73,55 @@ interface Asked {
   ownDefinitions: string
 }
 
-const linkTo = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="${file}" />`
-    : `<link rel="modulepreload" crossorigin href="${file}" />`
+/** Fetched at once; `styled`: what stands in the page already is drawn with it. */
+const linkTo = (file: string, styled = false): string => {
+  const style = styled ? 'rel="stylesheet"' : 'rel="preload" as="style"'
+  return `<link ${file.endsWith('.css') ? style : 'rel="modulepreload"'} crossorigin href="${file}" />`
+}
 
 /** Whether a file holds words of another language. */
 const isOther = (file: string, language: Language): boolean =>
   file.includes('/words-') && !file.includes(`/words-${language}-`)
 
+const meta = (name: string, content: string): string =>
+  content === '' ? '' : `<meta name="${name}" content="${escaped(content)}" />`
+
+/** The form of sign-in as the build has drawn it; undefined where it stands nowhere, or otherwise. */
+function drawnAt(
+  { signIn }: Welcome,
+  { path, language, settings, ownDefinitions }: Asked,
+): string | undefined {
+  if (!signIn?.paths.includes(path) || ownDefinitions !== '') return undefined
+  const flags = signIn.flags.map((flag) => settings.flags[flag])
+  return signIn.pages[drawnBy(language, flags)]
+}
+
 /**
  * What the page says at an address of visitors: which files draw the form, so that they come together with those that
  * every page has instead of after them, what is switched on, which the form would ask for first, and the form itself, which
- * can be typed into before they come. At other addresses which files draw the screen, for public/boot.js.
+ * can be typed into before they come. At other addresses which files draw the house and the screen (decision 0257).
  */
-export async function welcomeAt(
-  folder: string,
-  { path, language, settings, ownDefinitions }: Asked,
-): Promise<Put> {
-  const welcome = await welcomeIn(folder)
+export async function welcomeAt(folder: string, asked: Asked): Promise<Put> {
+  const { path, language, settings, ownDefinitions } = asked
   // The page asks for them before it draws anything; where everything is as shipped, it need not ask.
-  const own = ownDefinitions === '' ? '' : `<meta name="own-definitions" content="${ownDefinitions}" />`
-  const [, parts = []] = Object.entries(welcome?.parts ?? {}).find(([route]) => leads(path, route)) ?? []
-  const named = parts.length === 0 ? '' : `<meta name="parts" content="${escaped(parts.join(' '))}" />`
-  const told = `<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
-  if (!welcome?.paths.includes(path)) {
-    const { home = [], homeWords = {} } = welcome ?? {}
-    const wanted = [...home, ...(homeWords[language] ?? []), ...parts].filter(
-      (file) => !isOther(file, language),
-    )
-    if (welcome === undefined) return { head: own, files: '', body: '' }
-    return { head: `${own}${told}${named}`, files: wanted.map(linkTo).join(''), body: '' }
+  const own = meta('own-definitions', ownDefinitions)
+  const welcome = await welcomeIn(folder)
+  if (!welcome) return { head: own, files: '', body: '' }
+  const { paths, door, doorWords, home, homeWords } = welcome
+  const [, parts = []] = Object.entries(welcome.parts).find(([route]) => leads(path, route)) ?? []
+  const head = `${own}${meta('parts', parts.join(' '))}${meta('settings', JSON.stringify(settings))}`
+  if (!paths.includes(path)) {
+    const wanted = [
+      ...home,
+      ...(homeWords[language] ?? []),
+      ...parts.filter((file) => !isOther(file, language)),
+    ]
+    return { head, files: wanted.map((file) => linkTo(file)).join(''), body: '' }
   }
-  const { signIn, links, styles } = welcome
-  const drawn =
-    ownDefinitions === '' && signIn?.paths.includes(path)
-      ? signIn.pages[
-          drawnBy(
-            language,
-            signIn.flags.map((flag) => settings.flags[flag]),
-          )
-        ]
-      : undefined
-  const spoken = drawn === undefined ? '' : `<meta name="drawn" content="${language}" />`
+  const drawn = drawnAt(welcome, asked)
   return {
-    head: `${own}${named}${told}${spoken}`,
-    files: `${links[language] ?? ''}${styles}`,
+    head: `${head}${meta('drawn', drawn === undefined ? '' : language)}`,
+    files: [...door, ...(doorWords[language] ?? [])].map((file) => linkTo(file, true)).join(''),
     body: drawn === undefined ? '' : `<div id="drawn">${drawn}</div>`,
   }
 }

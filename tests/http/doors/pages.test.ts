@@ -59,14 +59,13 @@ describe('pages', () => {
   )
 
   describe('at an address of visitors', () => {
-    const links = { ch_DE: '<link href="/assets/door.js" />', ch_EN: '<link href="/assets/english.js" />' }
     beforeAll(() =>
       writeFileSync(
         join(folder, 'dist', '.welcome.json'),
         JSON.stringify({
           paths: ['/', '/login', '/register'],
-          links,
-          styles: '<link rel="stylesheet" href="/door.css" />',
+          door: ['/door.js', '/door.css'],
+          doorWords: { ch_DE: ['/german.js'], ch_EN: ['/english.js'] },
           signIn: {
             paths: ['/', '/login'],
             flags: ['EXTERNAL_LOGIN'],
@@ -89,7 +88,8 @@ describe('pages', () => {
     test('the page names what draws the form, in the language of the reader, and says what is switched on', async () => {
       for (const path of ['/', '/login']) {
         const { text, headers } = await asked(path)
-        expect(text).toContain(links.ch_DE)
+        expect(text).toContain('<link rel="modulepreload" crossorigin href="/door.js" />')
+        expect(text).toContain('german')
         expect(text).not.toContain('english')
         expect(headers['cache-control']).toBe('no-cache')
         expect(headers.vary).toContain('Accept-Language')
@@ -97,7 +97,7 @@ describe('pages', () => {
         const settings = JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as object
         expect(settings).toEqual((await site.get('/api/settings')).json())
       }
-      expect((await asked('/login', 'en-GB')).text).toContain(links.ch_EN)
+      expect((await asked('/login', 'en-GB')).text).toContain('/english.js')
     })
 
     test('the form stands in the page, as it is drawn with what is switched on, where it is what one finds there', async () => {
@@ -105,7 +105,7 @@ describe('pages', () => {
         const { text } = await asked(path)
         expect(text).toContain('</div><div id="drawn"><form>Anmelden</form></div></body>')
         expect(text).toContain('<meta name="drawn" content="ch_DE" />')
-        expect(text).toContain('<link rel="stylesheet" href="/door.css" /></head>')
+        expect(text).toContain('<link rel="stylesheet" crossorigin href="/door.css" />')
       }
       expect((await asked('/login', 'en-GB')).text).toContain('<form>Sign in</form>')
       expect((await asked('/register')).text).not.toContain('drawn')
