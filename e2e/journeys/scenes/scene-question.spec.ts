@@ -1,10 +1,10 @@
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
+import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, signIn, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
-    byHand: 'Jemand führt sie aus',
     ask: 'Fragen',
     question: 'Frage',
     typed: 'Das Licht brennt noch',
@@ -13,18 +13,11 @@ const words = {
     close: 'Ausschalten',
     leave: 'Brennen lassen',
     empty: 'Schreiben Sie die Antwort.',
-    add: 'Hinzufügen',
     on: 'Falls «Ausschalten»',
     noneOpen: 'Falls niemand antwortet',
-    device: 'Gerät',
     lamp: 'Küche Deckenlicht',
     level: /^Helligkeit/,
-    done: 'Fertig',
     supposed: /Angenommen/,
-    finish: 'Fertigstellen',
-    name: 'Name der Szene',
-    switchOn: 'Szene einschalten',
-    run: 'Ausführen',
     waits: /wartet auf eine Antwort/,
     bell: /^Neuigkeiten/,
     byMe: 'Sie haben geantwortet: «Ausschalten»',
@@ -32,7 +25,6 @@ const words = {
     told: /fragen: «Das Licht brennt noch» \(Ausschalten, Brennen lassen\)/,
   },
   ch_EN: {
-    byHand: 'Somebody runs it',
     ask: 'Ask',
     question: 'Question',
     typed: 'The light is still on',
@@ -41,18 +33,11 @@ const words = {
     close: 'Switch it off',
     leave: 'Leave it',
     empty: 'Write the answer.',
-    add: 'Add',
     on: 'If “Switch it off”',
     noneOpen: 'If nobody answers',
-    device: 'Device',
     lamp: 'Küche Deckenlicht',
     level: /^Brightness/,
-    done: 'Done',
     supposed: /Suppose/,
-    finish: 'Finish',
-    name: 'Name of the scene',
-    switchOn: 'Switch the scene on',
-    run: 'Run',
     waits: /waits for an answer/,
     bell: /^News/,
     byMe: 'You answered: “Switch it off”',
@@ -73,31 +58,27 @@ for (const size of ['desk', 'phone'] as const)
     test(`a scene asks, and goes on with the first answer: ${language} @${size}`, async ({ page }) => {
       test.setTimeout(180_000)
       const person = new Person(page, home.url)
-      const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
-      const panel = page.getByRole('main').getByRole('dialog')
+      const scene = new SceneByHand(person, language)
+      const { panel } = scene
       const name = `Question ${language}`
 
       await test.step('a question has answers, each with a word', async () => {
-        await person.returns(home.session, language)
-        await person.opens('/scenes/add_scene')
-        await offer(say.byHand).click()
-        await offer(say.ask).click()
+        await scene.begins(home.session)
+        await scene.offer(say.ask).click()
         await panel.getByLabel(say.question, { exact: true }).fill(say.typed)
-        await panel.getByRole('button', { name: say.add, exact: true }).click()
+        await scene.adds()
         await expect(panel.getByText(say.empty).first()).toBeVisible()
         await panel.getByLabel(say.first, { exact: true }).fill(say.close)
         await panel.getByLabel(say.second, { exact: true }).fill(say.leave)
         await person.rests()
         expect(await person.findings()).toEqual([])
-        await panel.getByRole('button', { name: say.add, exact: true }).click()
+        await scene.adds()
       })
 
       await test.step('an answer has steps of its own', async () => {
         await page.getByRole('button', { name: say.on, exact: true }).click()
-        await panel.getByRole('button', { name: say.device, exact: true }).click()
-        await panel.getByRole('button', { name: say.lamp }).click()
-        await panel.getByRole('button', { name: say.level }).click()
-        await panel.getByRole('button', { name: say.done, exact: true }).click()
+        await scene.picks(say.lamp, say.level)
+        await scene.done()
         await expect(page.getByRole('button', { name: say.on, exact: true })).toHaveCount(0)
         await expect(page.getByRole('button', { name: say.noneOpen, exact: true })).toBeVisible()
         await expect(page.getByLabel(say.supposed)).toBeVisible()
@@ -107,18 +88,13 @@ for (const size of ['desk', 'phone'] as const)
 
       await test.step('it is kept, also over a reload', async () => {
         await page.reload()
-        await page.getByRole('button', { name: say.finish, exact: true }).click()
-        await page.getByLabel(say.name).fill(name)
-        await page.getByRole('button', { name: say.switchOn, exact: true }).click()
-        await page.waitForURL('**/scenes/scenes_list**')
+        await scene.finishes(name)
       })
 
       await test.step('its run waits, and says for what', async () => {
-        const link = await page.getByRole('link', { name }).getAttribute('href')
-        await person.opens(String(link))
+        await scene.opens(name)
         await expect(page.getByText(say.told).first()).toBeVisible()
-        await page.getByRole('button', { name: say.run, exact: true }).first().click()
-        await page.getByRole('dialog').getByRole('button', { name: say.run, exact: true }).click()
+        await scene.runs()
         await expect(page.getByText(say.waits).first()).toBeAttached()
       })
 

@@ -1,21 +1,17 @@
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
+import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
-    byHand: 'Jemand führt sie aus',
-    act: 'Etwas tun',
-    aDevice: 'Gerät',
     lamp: 'Küche Deckenlicht',
-    other: 'Stube Stehlampe',
     light: /^Licht/,
     level: /^Helligkeit/,
     how: 'Wie gestellt wird',
     lower: 'Senken',
     amount: 'Um wie viel (%)',
     like: 'Wie welches Gerät?',
-    done: 'Fertig',
     scene: 'Szene',
     which: 'Welche Szene?',
     all: 'Alle einer Art',
@@ -27,14 +23,7 @@ const words = {
     of: /\d Geräte: bestätigt/,
     wait: 'Warten',
     chance: 'Zufällig länger, bis zu',
-    add: 'Hinzufügen',
-    addAction: 'Aktion hinzufügen',
     again: 'Wird sie unterdessen wieder ausgelöst',
-    finish: 'Fertigstellen',
-    name: 'Name der Szene',
-    on: 'Szene einschalten',
-    run: 'Ausführen',
-    yes: 'Ja',
     told: [
       /^Küche Deckenlicht umschalten$/,
       /^«Helligkeit» von Küche Deckenlicht um 20\s%\ssenken$/,
@@ -45,18 +34,13 @@ const words = {
     ],
   },
   ch_EN: {
-    byHand: 'Somebody runs it',
-    act: 'Do something',
-    aDevice: 'Device',
     lamp: 'Küche Deckenlicht',
-    other: 'Stube Stehlampe',
     light: /^Light/,
     level: /^Brightness/,
     how: 'How it is set',
     lower: 'Lower',
     amount: 'By how much (%)',
     like: 'Like which device?',
-    done: 'Done',
     scene: 'Scene',
     which: 'Which scene?',
     all: 'All of a kind',
@@ -68,14 +52,7 @@ const words = {
     of: /\d devices: confirmed/,
     wait: 'Wait',
     chance: 'Longer by chance, up to',
-    add: 'Add',
-    addAction: 'Add an action',
     again: 'If it is set off again meanwhile',
-    finish: 'Finish',
-    name: 'Name of the scene',
-    on: 'Switch the scene on',
-    run: 'Run',
-    yes: 'Yes',
     told: [
       /^Toggle Küche Deckenlicht$/,
       /^Lower “Brightness” of Küche Deckenlicht by 20\s%$/,
@@ -98,25 +75,18 @@ for (const language of seen('desk')) {
   }) => {
     test.setTimeout(180_000)
     const person = new Person(page, home.url)
-    const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
-    const panel = page.getByRole('main').getByRole('dialog')
+    const scene = new SceneByHand(person, language)
+    const { panel } = scene
     const how = panel.getByLabel(say.how, { exact: true })
-    const pick = async (value: RegExp) => {
-      await panel.getByRole('button', { name: say.aDevice, exact: true }).click()
-      await panel.getByRole('button', { name: say.lamp }).click()
-      await panel.getByRole('button', { name: value }).click()
-    }
     const name = `Then ${language}`
 
     await test.step('the lamp to its other side, and darker', async () => {
-      await person.returns(home.session, language)
-      await person.opens('/scenes/add_scene')
-      await offer(say.byHand).click()
-      await offer(say.act).click()
-      await pick(say.light)
+      await scene.begins(home.session)
+      await scene.acts()
+      await scene.picks(say.lamp, say.light)
       await how.selectOption('toggle')
       expect(await person.findings()).toEqual([])
-      await pick(say.level)
+      await scene.picks(say.lamp, say.level)
       await how.nth(1).selectOption('step')
       await panel.getByText(say.lower, { exact: true }).click()
       await panel.getByLabel(say.amount, { exact: true }).fill('20')
@@ -150,32 +120,27 @@ for (const language of seen('desk')) {
       expect(await person.findings()).toEqual([])
       await panel.getByRole('listitem').first().click()
       expect(await person.findings()).toEqual([])
-      await panel.getByRole('button', { name: say.done, exact: true }).click()
+      await scene.done()
     })
 
     await test.step('it takes its time, and is left alone meanwhile', async () => {
-      await offer(say.wait).click()
+      await scene.offer(say.wait).click()
       await panel.getByLabel(say.chance, { exact: true }).selectOption('300000')
       expect(await person.findings()).toEqual([])
-      await panel.getByRole('button', { name: say.add, exact: true }).click()
+      await scene.adds()
       await page.getByLabel(say.again, { exact: true }).selectOption('single')
       expect(await person.findings()).toEqual([])
-      await page.getByRole('button', { name: say.finish, exact: true }).click()
-      await page.getByLabel(say.name).fill(name)
-      await page.getByRole('button', { name: say.on, exact: true }).click()
-      await page.waitForURL('**/scenes/scenes_list**')
+      await scene.finishes(name)
     })
 
     await test.step('its page tells it as it was meant', async () => {
-      const link = await page.getByRole('link', { name }).getAttribute('href')
-      await person.opens(String(link))
+      await scene.opens(name)
       for (const line of say.told) await expect(page.getByText(line).first()).toBeVisible()
       expect(await person.findings()).toEqual([])
     })
 
     await test.step('run, it tells what came of each of those lights', async () => {
-      await page.getByRole('button', { name: say.run, exact: true }).first().click()
-      await page.getByRole('dialog').getByRole('button', { name: say.run, exact: true }).click()
+      await scene.runs()
       const those = page.locator('details', { hasText: say.of }).last()
       await expect(those).toBeVisible({ timeout: 20_000 })
       await those.locator('summary').click()

@@ -3,13 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
+import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
-    byHand: 'Jemand führt sie aus',
-    act: 'Etwas tun',
-    message: 'Nachricht',
     call: /^Adresse aufrufen/,
     name: 'Name',
     url: 'Adresse (URL)',
@@ -21,19 +19,10 @@ const words = {
     insert: 'Wert einfügen in «text»',
     lamp: 'Küche Deckenlicht',
     level: /^Helligkeit/,
-    add: 'Hinzufügen',
-    done: 'Fertig',
-    finish: 'Fertigstellen',
-    scene: 'Name der Szene',
-    on: 'Szene einschalten',
-    run: 'Ausführen',
     told: 'Die Adresse «Tafel» aufrufen',
     arrived: /^angekommen$/,
   },
   ch_EN: {
-    byHand: 'Somebody runs it',
-    act: 'Do something',
-    message: 'Message',
     call: /^Call an address/,
     name: 'Name',
     url: 'Address (URL)',
@@ -45,12 +34,6 @@ const words = {
     insert: 'Insert a value into “text”',
     lamp: 'Küche Deckenlicht',
     level: /^Brightness/,
-    add: 'Add',
-    done: 'Done',
-    finish: 'Finish',
-    scene: 'Name of the scene',
-    on: 'Switch the scene on',
-    run: 'Run',
     told: 'Call the address “Tafel”',
     arrived: /^arrived$/,
   },
@@ -85,17 +68,14 @@ for (const language of seen('desk')) {
   test(`a scene tells a board in the hall what the light is: ${language} @phone`, async ({ page }) => {
     test.setTimeout(180_000)
     const person = new Person(page, home.url)
-    const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
-    const panel = page.getByRole('main').getByRole('dialog')
+    const scene = new SceneByHand(person, language)
+    const { panel } = scene
     const name = `Board ${language}`
 
     await test.step('the address is added on the way, and its secret shown once', async () => {
-      await person.returns(home.session, language)
-      await person.opens('/scenes/add_scene')
-      await offer(say.byHand).click()
-      await offer(say.act).click()
-      await panel.getByRole('button', { name: say.message, exact: true }).click()
-      await panel.getByRole('button', { name: say.call }).click()
+      await scene.begins(home.session)
+      await scene.acts()
+      await scene.tells(say.call)
       // The home may know an address from another language.
       const another = panel.getByRole('button', { name: say.another, exact: true })
       await expect(another.or(panel.getByLabel(say.url, { exact: true }))).toBeVisible()
@@ -118,21 +98,16 @@ for (const language of seen('desk')) {
       await panel.getByRole('button', { name: say.level }).click()
       // What is told once stays in sight while the step is made.
       await expect(panel.getByText(say.once)).toBeVisible()
-      await panel.getByRole('button', { name: say.add, exact: true }).click()
-      await panel.getByRole('button', { name: say.done, exact: true }).click()
-      await page.getByRole('button', { name: say.finish, exact: true }).click()
-      await page.getByLabel(say.scene).fill(name)
-      await page.getByRole('button', { name: say.on, exact: true }).click()
-      await page.waitForURL('**/scenes/scenes_list**')
+      await scene.adds()
+      await scene.done()
+      await scene.finishes(name)
     })
 
     await test.step('the board is told, and the run says that it arrived', async () => {
-      const link = await page.getByRole('link', { name }).getAttribute('href')
-      await person.opens(String(link))
+      await scene.opens(name)
       await expect(page.getByText(say.told).first()).toBeVisible()
       const before = told.length
-      await page.getByRole('button', { name: say.run, exact: true }).first().click()
-      await page.getByRole('dialog').getByRole('button', { name: say.run, exact: true }).click()
+      await scene.runs()
       await expect(page.locator('details small', { hasText: say.arrived }).first()).toBeVisible({
         timeout: 20_000,
       })
