@@ -4,7 +4,7 @@ import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { faultsOf } from './faults.ts'
-import { drawnPause, longestPause, usualPause } from './pause.ts'
+import { drawnPause, longestPause, longestRepeat, usualPause } from './pause.ts'
 import { planOf } from './plan.ts'
 import { speak } from './speak.ts'
 import { speechIn } from './testing/speech.ts'
@@ -81,4 +81,11 @@ describe('a pause that may be longer by chance', () => {
     }
     expect(faultsOf(rule(set, tell), home).map(({ code }) => code)).toEqual(codes)
   })
+})
+
+test('what is repeated takes all of its times, and a pause between each two', () => {
+  expect(longestRepeat({ times: 3, pause: 10 })).toBe(20)
+  expect(longestRepeat({ times: 3, pause: 10 }, 2)).toBe(26)
+  expect(longestRepeat(undefined, 2)).toBe(2)
+  expect(longestRepeat(undefined)).toBe(0)
 })

@@ -54,6 +54,18 @@ describe('an action whose value is found when it runs, in words', () => {
       '«Helligkeit» von Hall um 10\u00a0% senken',
     ],
     [
+      { kind: 'ramp', to: 254, over: 1_200_000 },
+      'LightService/brightness',
+      'Bring “Brightness” of Hall to 100\u00a0% little by little over 20 minutes',
+      '«Helligkeit» von Hall innert 20 Minuten nach und nach auf 100\u00a0% stellen',
+    ],
+    [
+      { kind: 'ramp', from: 25.4, to: 254, over: 1_200_000 },
+      'LightService/brightness',
+      'Bring “Brightness” of Hall from 10\u00a0% to 100\u00a0% little by little over 20 minutes',
+      '«Helligkeit» von Hall innert 20 Minuten nach und nach von 10\u00a0% auf 100\u00a0% stellen',
+    ],
+    [
       like('porch'),
       'LightService/brightness',
       'Set “Brightness” of Hall to “Brightness” of Porch',

@@ -42,6 +42,15 @@ const years = (from: number, to: number): PlainCondition => ({
   id: 'y',
   dates: { from: { year: from, month: 1, day: 1 }, to: { year: to, month: 12, day: 31 } },
 })
+const season = (month: number, day: number, to: number, last: number): PlainCondition => ({
+  kind: 'date',
+  id: `${month}-${day}-${to}-${last}`,
+  dates: { from: { month, day }, to: { month: to, day: last } },
+})
+const onSundays: PlainCondition = {
+  ...{ kind: 'time', id: 'sundays' },
+  window: { repeating: [false, false, false, false, false, false, true] },
+}
 const device = (trigger: DeviceTrigger): PlainCondition => ({ kind: 'device', id: 'd', device: trigger })
 const all = (...conditions: PlainCondition[]): OnlyIf => ({ logic: 'ALL', conditions })
 const dark = { id: 's', sun: { event: 'sunset' as const }, repeating: daily }
@@ -65,6 +74,55 @@ test.each<[string, Partial<Rule>, ReturnType<typeof neverRuns>]>([
     'what it asks about is gone',
     { time_triggers: [at(7)], only_if: all(device(waits('gone', 1))) },
     'missing',
+  ],
+  [
+    'the status that it asks about is gone',
+    {
+      time_triggers: [at(7)],
+      only_if: all({ kind: 'status', id: 's', status: status(true, 'gone') }),
+    },
+    'missing',
+  ],
+  [
+    'presses that are counted come one after the other',
+    {
+      rule_logic: 'AND',
+      event_triggers: [
+        waits('lamp', 1, { count: 2, within: 1000 }),
+        waits('lamp', 2, { count: 2, within: 1000 }),
+      ],
+    },
+    undefined,
+  ],
+  [
+    'dates of every year, one year ahead, meet a window',
+    { event_triggers: [waits('lamp', 1)], only_if: all(season(11, 20, 11, 26), within(8, 9)) },
+    undefined,
+  ],
+  [
+    'a week of 29 February, years ahead',
+    { event_triggers: [waits('lamp', 1)], only_if: all(season(2, 29, 2, 29)) },
+    undefined,
+  ],
+  [
+    'one span of the year is over before the other begins',
+    { event_triggers: [waits('lamp', 1)], only_if: all(season(1, 1, 3, 31), season(4, 1, 6, 30)) },
+    'no_moment',
+  ],
+  [
+    'two spans of the year share one day',
+    { event_triggers: [waits('lamp', 1)], only_if: all(season(1, 1, 3, 31), season(3, 31, 6, 30)) },
+    undefined,
+  ],
+  [
+    'a weekday falls into days of the year',
+    { event_triggers: [waits('lamp', 1)], only_if: all(season(6, 1, 6, 7), onSundays) },
+    undefined,
+  ],
+  [
+    'its years are further away than anybody looks',
+    { time_triggers: [at(7)], only_if: all(years(2600, 2601)) },
+    undefined,
   ],
   ['its moment is over', { time_triggers: [once(2025)] }, 'over'],
   ['its moment comes', { time_triggers: [once(2031)] }, undefined],

@@ -1,4 +1,3 @@
-import { isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   Condition,
@@ -95,10 +94,8 @@ export const isGone = (trigger: DeviceTrigger, home: Surroundings): boolean =>
   describedBy(trigger, home) === undefined
 
 /** Whether a trigger waits for what only happens. */
-export function isEvent(trigger: DeviceTrigger, home: Surroundings): boolean {
-  const described = describedBy(trigger, home)
-  return isMoment(described) || isOfMoment(trigger, described)
-}
+export const isEvent = (trigger: DeviceTrigger, home: Surroundings): boolean =>
+  isOfMoment(trigger, describedBy(trigger, home))
 
 /** Whether something that must be so is of a thing that is gone: of that nothing is ever known. */
 const isOfNothing = (one: Literal, home: Surroundings): boolean =>

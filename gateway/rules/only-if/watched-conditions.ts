@@ -104,9 +104,10 @@ export class WatchedConditions {
     const waits = (at: number): boolean => watched.due !== undefined && watched.due > at
     return {
       known: (at) => watched.met && !waits(at),
-      against: (at, wanted) => {
+      against: (at) => {
         const lacks = watched.met === undefined && this.#world.lacks?.(watched.trigger.event_source)
-        const reason = wanted && watched.met && waits(at) ? 'not_long_enough' : lacks || 'condition'
+        // Only what is met is waited for; what must not be so holds meanwhile, and is not asked.
+        const reason = waits(at) ? 'not_long_enough' : lacks || 'condition'
         return [{ reason, trigger: watched.fact(at) }]
       },
     }

@@ -26,6 +26,13 @@ describe('a scene that is set off again while it runs', () => {
     expect(told(lampFor(100, 'restart'), 0, 40)).toEqual(told(lampFor(100), 0, 40))
   })
 
+  test('starts anew in the very moment in which the older run would go on: that does not go on', () => {
+    const [on, off] = lampFor(40).scenes ?? []
+    if (!on || !off) throw new Error('Two steps.')
+    const scenes = [on, off, { ...off, id: 'more' }]
+    expect(told({ ...lampFor(40), scenes }, 0, 40)).toEqual(['0: 0,0', '40: 40,40,80,80,120'])
+  })
+
   test('waits its turn, one behind the other', () => {
     expect(told(lampFor(100, 'queued'), 0, 40, 50, 400)).toEqual([
       '0: 0,0,100',

@@ -428,6 +428,23 @@ describe('a rule with a target', () => {
     ['remembers', { computed: { kind: 'remember' } }, undefined],
     ['gives back', { sets: 'brightness', computed: { kind: 'restore' } }, undefined],
     ['remembers or sets', { computed: { kind: 'remember' }, value: true }, 'not_acting'],
+    ['sets a figure at the end of the span', { sets: 'brightness', value: 100 }, undefined],
+    ['sets no figure below the span', { sets: 'brightness', value: -1 }, 'not_acting'],
+    ['changes by an amount', { sets: 'brightness', computed: { kind: 'step', amount: -10 } }, undefined],
+    ['changes no switch by an amount', { computed: { kind: 'step', amount: 10 } }, 'not_acting'],
+    [
+      'is brought along',
+      { sets: 'brightness', computed: { kind: 'ramp', to: 100, over: 60_000 } },
+      undefined,
+    ],
+    [
+      'is brought along within the span',
+      { sets: 'brightness', computed: { kind: 'ramp', to: 101, over: 60_000 } },
+      'not_acting',
+    ],
+    ['brings no switch along', { computed: { kind: 'ramp', to: 1, over: 60_000 } }, 'not_acting'],
+    ['toggles', { computed: { kind: 'toggle' } }, undefined],
+    ['says something', { value: undefined }, 'not_acting'],
     ['toggles no figure', { sets: 'brightness', computed: { kind: 'toggle' } }, 'not_acting'],
   ])('%s', (_, more, refusal) => {
     const one = { ...target(more), ...(more.computed && 'value' in more && { value: true }) }
