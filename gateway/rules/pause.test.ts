@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf } from './faults/faults.ts'
 import { drawnPause, longestPause, longestRepeat, usualPause } from './pause.ts'
 import { planOf } from './plan.ts'
 import { speak } from './speak.ts'

@@ -3,7 +3,7 @@ import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { plainConditions } from '#gateway/lib/scenes/conditions.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { ActionSet, PlainCondition, Rule, Until } from '#schemas/generated/entities/rule.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf } from './faults/faults.ts'
 import { needsPlace, speaksBeyond } from './parts.ts'
 import type { Naming } from './phrase.ts'
 import { planOf } from './plan.ts'

@@ -11,7 +11,7 @@ import type {
   StepCondition,
 } from '#schemas/generated/entities/rule.ts'
 import { contradictionsOf } from '../concerns/contradictions.ts'
-import { faultsOf } from '../faults.ts'
+import { faultsOf } from '../faults/faults.ts'
 import { speaksBeyond } from '../parts.ts'
 import type { Naming } from '../phrase.ts'
 import { planOf } from '../plan.ts'

@@ -4,7 +4,7 @@ import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionTarget, Rule } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts, refusalOf } from '../faults.ts'
+import { faultsOf, type HomeFacts, refusalOf } from '../faults/faults.ts'
 import { loopsOf } from '../loops.ts'
 import { speaksBeyond } from '../parts.ts'
 import type { Naming } from '../phrase.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { ActionSet, OnAnswer, Rule, RuleQuestion } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts } from '../faults.ts'
+import { faultsOf, type HomeFacts } from '../faults/faults.ts'
 
 const question: RuleQuestion = {
   short_desc: 'Close it?',

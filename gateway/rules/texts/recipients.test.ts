@@ -4,7 +4,7 @@ import { isMeant, recipientStatuses, withWhiles } from '#gateway/lib/scenes/reci
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Recipient, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts, missingOf } from '../faults.ts'
+import { faultsOf, type HomeFacts, missingOf } from '../faults/faults.ts'
 import { rehearse } from '../rehearse.ts'
 import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'

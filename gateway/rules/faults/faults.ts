@@ -26,17 +26,17 @@ import type {
   TimeWindow,
   WebCall,
 } from '#schemas/generated/entities/rule.ts'
-import { canCompute, canCopy, isAmount } from './computed/computed.ts'
-import { comparisonOf, isOfMoment, isTallied, keyOfTrigger, statusKey } from './conditions.ts'
-import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
-import { isEvery, isPast, repeats, wallOfDate } from './moments/moments.ts'
-import { goesBySun } from './only-if/windows.ts'
-import { isPause } from './pause.ts'
-import { isSlope } from './ramp/slope.ts'
-import { meaningOf } from './targets/kinds.ts'
-import { isSaid } from './targets/targets.ts'
-import { canTell } from './texts/found.ts'
-import type { Scalar } from './world.ts'
+import { canCompute, canCopy, isAmount } from '../computed/computed.ts'
+import { comparisonOf, isOfMoment, isTallied, keyOfTrigger, statusKey } from '../conditions.ts'
+import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from '../may.ts'
+import { isEvery, isPast, repeats, wallOfDate } from '../moments/moments.ts'
+import { goesBySun } from '../only-if/windows.ts'
+import { isPause } from '../pause.ts'
+import { isSlope } from '../ramp/slope.ts'
+import { meaningOf } from '../targets/kinds.ts'
+import { isSaid } from '../targets/targets.ts'
+import { canTell } from '../texts/found.ts'
+import type { Scalar } from '../world.ts'
 
 /** With what a home may refuse a rule (spec 2 §5), and what a rule names that is there no more. */
 export type Refusing = 'incomplete' | 'dateInPast' | 'functionality_added' | 'not_triggering' | 'not_acting'
