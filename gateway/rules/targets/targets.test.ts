@@ -429,6 +429,8 @@ describe('a rule with a target', () => {
     ['gives back', { sets: 'brightness', computed: { kind: 'restore' } }, undefined],
     ['remembers or sets', { computed: { kind: 'remember' }, value: true }, 'not_acting'],
     ['sets a figure at the end of the span', { sets: 'brightness', value: 100 }, undefined],
+    ['sets a figure at the begin of the span', { sets: 'brightness', value: 0 }, undefined],
+    ['sets no figure to a side', { sets: 'brightness', value: true }, 'not_acting'],
     ['sets no figure below the span', { sets: 'brightness', value: -1 }, 'not_acting'],
     ['changes by an amount', { sets: 'brightness', computed: { kind: 'step', amount: -10 } }, undefined],
     ['changes no switch by an amount', { computed: { kind: 'step', amount: 10 } }, 'not_acting'],

@@ -72,7 +72,18 @@ const whole: ActionSet[] = [
     ],
     alarms: [{ alarmId: 1002 }],
   },
-  { id: 'else', name: 'Else', otherwise: true, alarms: [{ alarmId: 1003 }] },
+  {
+    ...{ id: 'else', name: 'Else', otherwise: true, alarms: [{ alarmId: 1003 }] },
+    notifications: [
+      {
+        ...{ type: 1, short_desc: 'It is {{w}}, {{v}}' },
+        values: [
+          { kind: 'status', id: 'v', name: 'Night', resource_id: 'night' },
+          { kind: 'device', id: 'w', device_id: 'c', device_name: 'Old C', ...setting },
+        ],
+      },
+    ],
+  },
   { id: 'yes', name: 'Yes', on_answer: { set_id: 'ask', answer: 'y' }, alarms: [{ alarmId: 1004 }] },
 ]
 
@@ -105,7 +116,17 @@ describe('a run is told in the words in which its scene is', () => {
         lines.some((line) => line.includes(name)),
         name,
       ).toBe(true)
-    for (const name of ['Old A', 'Nameless', '“X”', '“Y”', '“Z”', 'a@b.test', 'Anna', '1003'])
+    for (const name of [
+      'Old A',
+      'Nameless',
+      '“X”',
+      '“Y”',
+      '“Z”',
+      'a@b.test',
+      'Anna',
+      '1003',
+      'It is [Level of Old C], [Night]',
+    ])
       expect(
         said(nobody).some((line) => line.includes(name)),
         name,
@@ -215,6 +236,15 @@ test('a change is told with both its ends', () => {
     'Level of Device d went from 19\u00a0°C to 21\u00a0°C',
   )
   expect(speak(wordsOfFact(fact, nobody), english)).toBe('Level of Old D went from 19 to 21')
+  const change = { compare_type: 'GT', inclusive: true, change: 'up' } as const
+  const waited = { ...{ id: 't', event_source: 'd', ...setting, value: 2 }, ...change }
+  // Of what nobody found there is but one end.
+  for (const more of [{ found: null }, {}]) {
+    const { found: _found, ...rest } = fact
+    expect(speak(wordsOfFact({ ...rest, ...change, wanted: 2, ...more }, known), english)).toBe(
+      speak(wordsOfDeviceTrigger(waited, known, 'becomes'), english),
+    )
+  }
 })
 
 test('a value that stood against a scene is told with what it is of', () => {
@@ -233,6 +263,16 @@ test('a value that stood against a scene is told with what it is of', () => {
   expect(why(21, known)).toBe('“Level” of Device d was 21\u00a0°C')
   expect(why(21, nobody)).toBe('“Level” of Old D was 21')
   for (const unknown of [null, undefined]) expect(why(unknown, known)).toContain('It was not known')
+})
+
+test('what a gateway leaves out of what set a scene off is told as far as it is known', () => {
+  const says = (fact: TriggerFact) => speak(wordsOfFact(fact, nobody), english)
+  expect(says({ type: 'SUN_TRIGGER', at: 0 })).toBe('At the set time')
+  expect(says({ type: 'STATUS_TRIGGER', resource_id: 'home', wanted: true })).toBe('the status “home” is on')
+  expect(says({ type: 'STATUS_TRIGGER', wanted: false })).toBe('the status “” is off')
+  expect(says({ type: 'DEVICE_TRIGGER', device_id: 'd', ...setting, wanted: 20 })).toBe(
+    '“Level” of d reaches 20',
+  )
 })
 
 test('what a newer gateway leaves out of a step is told as nothing, never as a wrong name', () => {
