@@ -65,7 +65,7 @@ const FILTERS: readonly (readonly [string, GatewayChoice, (one: One) => boolean]
   [
     'several states at once',
     { condition: 'locked' },
-    (one) => ['subscriptionLocked', 'pinLocked', 'privileged'].includes(conditionOf(one) ?? ''),
+    (one) => ['subscriptionLocked', 'pinLocked'].includes(conditionOf(one) ?? ''),
   ],
   ['what is under way', { condition: 'working' }, (one) => conditionOf(one) === 'replacing'],
   ['a model', { model: 'DOC400' }, ({ model }) => model === 'DOC400'],

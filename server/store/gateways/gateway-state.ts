@@ -10,10 +10,10 @@ const rankOf = (state: ShownState): number =>
 
 export const SHOWN_STATES: readonly ShownState[] = [...GATEWAY_CONDITIONS, 'online']
 
-/** Several at once: what is under way, and what keeps people out. */
+/** Several at once: what is under way, and what keeps people out. Together with the states that stand alone, each gateway is in one of them. */
 const GROUPS = {
   working: ['replacing', 'upgrading', 'restoring'],
-  locked: ['subscriptionLocked', 'pinLocked', 'privileged'],
+  locked: ['subscriptionLocked', 'pinLocked'],
 } as const satisfies Readonly<Record<string, readonly ShownState[]>>
 
 /** What gateways are looked for by: a state, or several at once. */

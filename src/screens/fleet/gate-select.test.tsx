@@ -8,6 +8,7 @@ import type { CodeAction } from '#engine/actions/code-action.ts'
 import type { Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
+import { GATEWAY_CONDITIONS } from '#gateway/lib/gateways/gateway-condition.ts'
 import { session } from '#session/session.ts'
 import * as actions from './actions.tsx'
 import { fleet, gateSelect, gatewayOf, many, openGateways as open } from './testing.tsx'
@@ -179,6 +180,7 @@ describe('spec 1 §4 the gateway list', () => {
     const part = (name: RegExp) => strip.findByRole('button', { name })
     expect((await part(/^Online/)).textContent).toMatch(/^Online8.977 97.4\u202f%$/)
     expect((await part(/^Locked/)).textContent).toBe('Locked21 6 PIN, 15 subscription')
+    expect((await part(/^In use/)).textContent).toBe('In use0 0.0\u202f%')
     expect((await part(/^Working/)).textContent).toBe('Working13 9 upgrade, 3 restore, 1 replacement')
     expect(asked).toEqual([{ owners: true, model: 'DOC400' }])
 
@@ -195,6 +197,12 @@ describe('spec 1 §4 the gateway list', () => {
     expect((await part(/^Online/)).textContent).toMatch(/^Online8.977/)
     await userEvent.click(await part(/^Locked/))
     expect(address()).not.toContain('f.condition')
+  })
+
+  test('each gateway is in one part of the strip, and what nobody is kept out of is not called locked', () => {
+    const parts = (gateSelect.counts?.parts ?? []).map(({ value, of }) => of ?? [value])
+    expect(parts.flat().toSorted()).toEqual([...GATEWAY_CONDITIONS, 'online'].toSorted())
+    expect(parts).toContainEqual(['privileged'])
   })
 
   // 1.4-024 1.4-025 2.9-045

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
@@ -41,7 +42,11 @@ export default function CountStrip({ counts, summary, words, resource, address }
           .map(([one, count]) => say(`${words}.counts.of.${one}`, one, { count: number(count) }))
           .join(', ')
   return (
-    <ul className={styles.strip} aria-label={t('engine.list.filters')}>
+    <ul
+      className={styles.strip}
+      style={{ '--parts': parts.length } as CSSProperties}
+      aria-label={t('engine.list.filters')}
+    >
       {parts.map((part) => (
         <li key={part.value} data-tone={part.tone}>
           <button

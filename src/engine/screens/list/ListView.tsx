@@ -126,7 +126,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
       {screen.above !== undefined && <OptionalBlock name={screen.above} params={{}} actions={actions} />}
       {screen.counts && screen.summary && (
         // As high before it has come as afterwards.
-        <div className={styles.counts}>
+        <div className={styles.counts} data-odd={screen.counts.parts.length % 2 === 1 || undefined}>
           <Suspense>
             <CountStrip
               counts={screen.counts}
