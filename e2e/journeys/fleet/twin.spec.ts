@@ -114,53 +114,59 @@ for (const shown of ['desk', 'phone'] as const)
     })
   }
 
-const home = ownHome()
+// What is brought onto a gateway stays there: each language has a home of its own.
+for (const language of seen('desk'))
+  test.describe(language, () => {
+    const home = ownHome()
+    const { actions, device, joining, menu, properties, twin } = words[language]
 
-for (const language of seen('desk')) {
-  const { actions, device, joining, menu, properties, twin } = words[language]
-
-  test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language}`, async ({
-    page,
-  }) => {
-    const person = new Person(page, home.url)
-    await person.returns(await signIn(home.url, accounts.admin), language)
-    await person.opens(`/gate_statistic/${SN}`)
-    await page.getByRole('button', { name: actions.tryTwin }).click()
-    await page.getByRole('dialog').getByRole('button', { name: twin.fork.submit }).click()
-    await page.getByRole('navigation').getByRole('link', { name: menu.scenes }).last().click()
-    const row = page.getByRole('row').filter({ hasText: 'Guten Morgen' })
-    await row.getByRole('switch').click()
-    await expect(row.getByRole('switch')).not.toBeChecked()
-    // A device is set otherwise, another one taken out.
-    await person.goes('/devices/device/bedroom-radiator')
-    await page.getByRole('tab', { name: device.page.configuration }).click()
-    const childLock = page.getByRole('switch', { name: properties.ConfigurationService.child_lock })
-    await childLock.click()
-    await expect(childLock).toBeChecked()
-    await person.goes('/devices/device/living-dining')
-    await page.getByRole('main').locator('button[aria-haspopup]').first().click()
-    await page.getByRole('menuitem', { name: actions.exclude }).click()
-    await page.getByRole('dialog').getByRole('button', { name: joining.exclude.go }).click()
-    await page.getByRole('dialog').getByRole('button', { name: joining.exclude.done }).click()
-    await page.getByRole('button', { name: twin.changes.open }).click()
-    await expect(page.getByRole('heading', { level: 1, name: twin.changes.title })).toBeVisible()
-    const told = page.getByRole('main').getByRole('listitem')
-    await expect(told).toHaveText([/Guten Morgen/, /Esstischlampe/, /Heizkörper Schlafzimmer/, /Wohnzimmer/])
-    await expect(told.nth(1)).toContainText(twin.bring.standing.byHand)
-    expect(await person.findings()).toEqual([])
-    await page.getByRole('button', { name: twin.changes.bring }).click()
-    await expect(page).toHaveURL(new RegExp(`/twin/changes/${SN}`))
-    await expect(page.getByRole('checkbox', { name: 'Guten Morgen' })).toBeChecked()
-    await expect(page.getByRole('checkbox', { name: 'Esstischlampe' })).toHaveCount(0)
-    // No home is open here, and yet it is said in words what the device was set to.
-    await told.nth(2).getByRole('button').click()
-    await expect(
-      told.nth(2).getByRole('row', { name: properties.ConfigurationService.child_lock }),
-    ).toBeVisible()
-    expect(await person.findings()).toEqual([])
-    expect(await visualFaults(page, page.viewportSize()?.width ?? 0, true)).toEqual([])
-    await page.getByRole('button', { name: twin.bring.do_other.replace('{{count}}', '3') }).click()
-    await expect(page.getByText(twin.bring.begun)).toBeVisible()
-    expect(await person.findings()).toEqual([])
+    test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language}`, async ({
+      page,
+    }) => {
+      const person = new Person(page, home.url)
+      await person.returns(await signIn(home.url, accounts.admin), language)
+      await person.opens(`/gate_statistic/${SN}`)
+      await page.getByRole('button', { name: actions.tryTwin }).click()
+      await page.getByRole('dialog').getByRole('button', { name: twin.fork.submit }).click()
+      await page.getByRole('navigation').getByRole('link', { name: menu.scenes }).last().click()
+      const row = page.getByRole('row').filter({ hasText: 'Guten Morgen' })
+      await row.getByRole('switch').click()
+      await expect(row.getByRole('switch')).not.toBeChecked()
+      // A device is set otherwise, another one taken out.
+      await person.goes('/devices/device/bedroom-radiator')
+      await page.getByRole('tab', { name: device.page.configuration }).click()
+      const childLock = page.getByRole('switch', { name: properties.ConfigurationService.child_lock })
+      await childLock.click()
+      await expect(childLock).toBeChecked()
+      await person.goes('/devices/device/living-dining')
+      await page.getByRole('main').locator('button[aria-haspopup]').first().click()
+      await page.getByRole('menuitem', { name: actions.exclude }).click()
+      await page.getByRole('dialog').getByRole('button', { name: joining.exclude.go }).click()
+      await page.getByRole('dialog').getByRole('button', { name: joining.exclude.done }).click()
+      await page.getByRole('button', { name: twin.changes.open }).click()
+      await expect(page.getByRole('heading', { level: 1, name: twin.changes.title })).toBeVisible()
+      const told = page.getByRole('main').getByRole('listitem')
+      await expect(told).toHaveText([
+        /Guten Morgen/,
+        /Esstischlampe/,
+        /Heizkörper Schlafzimmer/,
+        /Wohnzimmer/,
+      ])
+      await expect(told.nth(1)).toContainText(twin.bring.standing.byHand)
+      expect(await person.findings()).toEqual([])
+      await page.getByRole('button', { name: twin.changes.bring }).click()
+      await expect(page).toHaveURL(new RegExp(`/twin/changes/${SN}`))
+      await expect(page.getByRole('checkbox', { name: 'Guten Morgen' })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'Esstischlampe' })).toHaveCount(0)
+      // No home is open here, and yet it is said in words what the device was set to.
+      await told.nth(2).getByRole('button').click()
+      await expect(
+        told.nth(2).getByRole('row', { name: properties.ConfigurationService.child_lock }),
+      ).toBeVisible()
+      expect(await person.findings()).toEqual([])
+      expect(await visualFaults(page, page.viewportSize()?.width ?? 0, true)).toEqual([])
+      await page.getByRole('button', { name: twin.bring.do_other.replace('{{count}}', '3') }).click()
+      await expect(page.getByText(twin.bring.begun)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
   })
-}
