@@ -55,7 +55,7 @@ export class Alongside {
   ): Promise<Pick<BackupPlan, 'history' | 'radios'>> {
     if (backup.historyFrom === undefined && !backup.radios) return {}
     const { history, radios } = await this.#of(backup, look)
-    const days = history ? this.#taken(backup, history, present, look) : []
+    const days = history ? await this.#taken(backup, history, present, look) : []
     // What was told just now counts as well.
     if (days.length > 0) await this.#parts.homes.recorded.upToDate(backup.serialNumber)
     return {
@@ -87,7 +87,7 @@ export class Alongside {
   ): Promise<void> {
     const { history } = await this.#of({ _id: target }, {})
     if (!history) return
-    const days = this.#taken({ type }, history, present, { ...(substitutes && { substitutes }) })
+    const days = await this.#taken({ type }, history, present, { ...(substitutes && { substitutes }) })
     await this.#parts.homes.recorded.bringBack(serialNumber, days)
   }
 
@@ -115,7 +115,7 @@ export class Alongside {
     history: BackupHistory,
     present: HomeContent,
     { substitutes = {} }: Look,
-  ): readonly HistoryDay[] {
+  ): Promise<readonly HistoryDay[]> {
     const devices = new Map(present.devices.map(({ device_id }) => [device_id, device_id]))
     for (const [gone, by] of Object.entries(substitutes)) if (devices.has(by)) devices.set(gone, by)
     const statuses = new Set(present.statuses.map(({ resource_id }) => resource_id))

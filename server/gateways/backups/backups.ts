@@ -238,7 +238,7 @@ export class Backups {
       assertSupported(gateway)
       await this.#assertPlace(serialNumber)
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const manifest = manifestOf(bytes)
+      const manifest = await manifestOf(bytes)
       const isEncrypted = manifest.content.encryption !== undefined
       // What is encrypted shows what is in it when it is restored.
       if (!isEncrypted) {

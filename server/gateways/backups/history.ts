@@ -10,11 +10,14 @@ import {
   pointsOf,
   unpackPoints,
 } from '#server/homes/history/points.ts'
+import { inPortions } from '#server/lib/portions.ts'
 import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { LifeParts } from '../parts.ts'
 
 /** Read at a time, going back. */
 const DAYS = 7
+/** Days of series that are worked at before everybody else has his turn. */
+const AT_A_TIME = 100
 /** Days are kept packed one by one; packed together they come to about that much of it. */
 const SHARE = 0.4
 /** As much as a file may unpack to. */
@@ -84,17 +87,18 @@ const done = (found: readonly HistoryDay[], from: number, length: number) => ({
 })
 
 /** What of it a home can take: of devices and statuses that it knows, and of the gateway itself where it is the same one. */
-export function historyFor(
+export async function historyFor(
   { days }: BackupHistory,
   knows: { devices: ReadonlyMap<string, string>; statuses: ReadonlySet<string>; isSame: boolean },
   today: number,
-): readonly HistoryDay[] {
-  return days.flatMap((one): HistoryDay[] => {
+): Promise<readonly HistoryDay[]> {
+  const taken = (one: BackupHistory['days'][number]): HistoryDay[] => {
     const series = knownAs(one.series, knows)
     if (series === undefined || one.day > today || one.day < firstOf(today)) return []
     const points = pointsOf(one as Packed)
     return [{ series, day: one.day, rolled: points.spans !== undefined, points: packPoints(points) }]
-  })
+  }
+  return (await inPortions(days, AT_A_TIME, (some) => some.flatMap(taken))).flat()
 }
 
 /** How many of these days the home does not have, or not all of. */
@@ -113,10 +117,12 @@ export async function missingOf(
       })
     ).map(({ series, day, points }) => [`${series} ${day}`, points]),
   )
-  return days.filter(({ series, day, points }) => {
+  const isMissing = ({ series, day, points }: HistoryDay): boolean => {
     const known = there.get(`${series} ${day}`)
     return known === undefined || lacks(unpackPoints(known), unpackPoints(points))
-  }).length
+  }
+  const missing = await inPortions(days, AT_A_TIME, (some) => some.filter(isMissing).length)
+  return missing.reduce((sum, n) => sum + n, 0)
 }
 
 /** A series as the home calls it; devices may have been given a substitute. */
