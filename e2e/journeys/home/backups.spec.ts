@@ -90,10 +90,10 @@ for (const language of seen('phone'))
       expect(await person.findings()).toEqual([])
       await asked.getByRole('button', { name: actions.createBackup }).click()
       await expect(page.getByText(toasts.backupCreated)).toBeVisible()
-      const row = page
+      const rows = page
+        .getByRole('main')
         .getByRole(test.info().project.name.includes('phone') ? 'listitem' : 'row')
-        .filter({ hasText: 'Umbau «北»' })
-        .first()
+      const row = rows.filter({ hasText: 'Umbau «北»' }).first()
       await expect(row).toBeVisible()
 
       // It leaves as a file and comes in again.
@@ -163,7 +163,7 @@ for (const language of seen('phone'))
       await person.opens('/backups')
       // The kinds to choose from are called so too.
       await expect(
-        page.locator('span').getByText(/^(Vor dem Wiederherstellen|Before a restoration)$/),
+        rows.filter({ hasText: /Vor dem Wiederherstellen|Before a restoration/ }).first(),
       ).toBeVisible()
       await person.opens('/scenes/scenes_list')
       await expect(page.getByRole('switch').first()).toHaveAttribute('aria-checked', was ?? '')
