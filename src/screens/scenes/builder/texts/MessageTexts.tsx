@@ -27,7 +27,7 @@ interface MessageTexts {
   message: ReturnType<typeof stored>
   /** It stands in the place of the form while a value is chosen. */
   choosing: ReactNode
-  fields(title: string, fault: string | undefined): ReactNode
+  fields(title: { label: string; into: string; fault: string | undefined }): ReactNode
 }
 
 /** Title and text of something that people are told or asked, with values of the home in them (decision 0162). */
@@ -79,9 +79,9 @@ export function useMessageTexts(known: Known | undefined): MessageTexts {
         />
       </Suspense>
     ),
-    fields: (label, fault) => (
+    fields: ({ label, into, fault }) => (
       <>
-        <TextWithValues label={t('builder.texts.intoTitle')} full={full} onInsert={() => insertInto('title')}>
+        <TextWithValues label={into} full={full} onInsert={() => insertInto('title')}>
           <TextField
             ref={title}
             label={label}

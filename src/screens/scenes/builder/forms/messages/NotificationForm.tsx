@@ -94,7 +94,11 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
             onChange={setTo}
           />
         )}
-        {texts.fields(t('builder.tell.short'), form.tried ? t('builder.faults.short') : undefined)}
+        {texts.fields({
+          label: t('builder.tell.short'),
+          into: t('builder.texts.intoTitle'),
+          fault: form.tried ? t('builder.faults.short') : undefined,
+        })}
       </EntryForm>
     </Panel>
   )

@@ -90,10 +90,11 @@ export default function QuestionForm() {
       text={t('builder.question.text')}
     >
       <EntryForm form={form} known={set !== undefined}>
-        {texts.fields(
-          t('builder.question.short'),
-          form.tried ? t('builder.question.faults.short') : undefined,
-        )}
+        {texts.fields({
+          label: t('builder.question.short'),
+          into: t('builder.texts.intoQuestion'),
+          fault: form.tried ? t('builder.question.faults.short') : undefined,
+        })}
         <fieldset className={styles.people}>
           <legend>{t('builder.question.answers')}</legend>
           {answers.map(({ id, label }, n) => (

@@ -42,7 +42,7 @@ describe('a scene that asks', () => {
     await press(/^Ask/)
     // decision 0162
     await fill('Question', 'Garage is open: ')
-    await press('Insert a value into the title')
+    await press('Insert a value into the question')
     await press('Thermometer')
     // How long is usual is one of what is offered.
     expect(page.getByRole('button', { name: '10 minutes', pressed: true })).toBeTruthy()
