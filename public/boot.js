@@ -89,8 +89,12 @@
     if (drawn && location.search === '' && keptIn('sessionStorage', 'program') === null) {
       root.dataset.drawn = ''
       boot.press = (event) => {
-        boot.pressed = event.target.closest('#drawn button')
-        if (boot.pressed) event.preventDefault()
+        const button = event.target.closest('#drawn button')
+        if (!button) return
+        event.preventDefault()
+        boot.pressed?.removeAttribute('aria-busy')
+        boot.pressed = button
+        button.setAttribute('aria-busy', 'true')
       }
       document.addEventListener('click', boot.press)
     }

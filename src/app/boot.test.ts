@@ -110,6 +110,9 @@ describe('before the app has loaded', () => {
       expect(window.gatehouseBoot?.pressed).toBe(document.querySelector('button'))
       expect(sent).not.toHaveBeenCalled()
       expect(press('a').defaultPrevented).toBe(false)
+      // Whoever goes on typing has pressed it all the same, and sees so.
+      press('form')
+      expect(window.gatehouseBoot?.pressed?.getAttribute('aria-busy')).toBe('true')
       document.removeEventListener('click', window.gatehouseBoot?.press as EventListener)
     })
 

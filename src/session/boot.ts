@@ -12,7 +12,7 @@ interface Boot {
   dashboard?: Promise<Response> | undefined
   /** Where a form stands that the build has drawn: what keeps the last button that was pressed, and that button. */
   press?(event: MouseEvent): void
-  pressed?: HTMLElement | null
+  pressed?: HTMLElement
 }
 
 declare global {

@@ -42,7 +42,7 @@ export const { words: examples, asked, lacks } = JSON.parse(readFileSync(FILE, '
 
 type Node = Readonly<Record<string, unknown>>
 
-const schema = JSON.parse(readFileSync('schemas/entities/rule.json', 'utf8')) as {
+const schema = JSON.parse(readFileSync('schemas/entities/rule.json', 'utf8')) as Node & {
   $defs: Readonly<Record<string, Node>>
 }
 
@@ -116,7 +116,7 @@ const vocabulary = JSON.parse(readFileSync('catalogue/scenes/vocabulary.json', '
 /** Every word of the vocabulary and of the schema of rules. */
 export const allWords = (): ReadonlySet<string> =>
   new Set([
-    ...wordsOfSchema(schema as unknown as Node, 'rule', new Set(), new Set()),
+    ...wordsOfSchema(schema, 'rule', new Set(), new Set()),
     ...vocabulary.comparisons.map(({ id }) => `compare ${id}`),
     ...vocabulary.kinds.flatMap(({ id, sets }) => sets.map((one) => `all ${id} ${one.id}`)),
   ])
@@ -124,7 +124,7 @@ export const allWords = (): ReadonlySet<string> =>
 /** Which of them a scene says. */
 export function saidBy(rule: Rule): ReadonlySet<string> {
   const into = new Set<string>()
-  wordsIn(rule, schema as unknown as Node, 'rule', into)
+  wordsIn(rule, schema, 'rule', into)
   for (const trigger of triggersOf(rule))
     into.add(`compare ${trigger.change ? CHANGES[trigger.change] : comparisonOf(trigger)}`)
   for (const { targets = [] } of rule.scenes ?? [])

@@ -178,24 +178,16 @@ export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
   }
 }
 
-/** Which page is asked for in which order says nothing of how many there are. */
-function keyOf(choice: GatewayChoice): string {
-  const { searchText, owners, type, model, connectionStatus, condition, unassigned } = choice
-  const { models, serialNumbers, group, places } = choice
-  return JSON.stringify({
-    ...{ searchText, owners, type, model, connectionStatus, condition, unassigned },
-    ...{ models, serialNumbers, group, places },
-  })
+/** What is asked but for the order and the page, which say nothing of how many there are. */
+const askedIn = ({ orderBy: _order, page: _page, limit: _limit, ...choice }: Partial<GatewayQuery>) => choice
+
+const keyOf = (choice: GatewayChoice): string => JSON.stringify(askedIn(choice))
+
+/** Whether more is asked than of which group they are. */
+function narrows(choice: GatewayChoice): boolean {
+  const { searchText = '', owners: _owners, group: _group, ...others } = askedIn(choice)
+  return fold(searchText) !== '' || Object.values(others).some((one) => one !== undefined)
 }
-
-/** Whether anything is asked but in which order and which page. */
-const narrows = ({ searchText = '', owners: _, ...choice }: GatewayChoice): boolean =>
-  fold(searchText) !== '' || ASKED.some((key) => choice[key] !== undefined)
-
-const ASKED = [
-  ...(['type', 'model', 'connectionStatus', 'condition', 'unassigned', 'models'] as const),
-  ...(['serialNumbers', 'places'] as const),
-]
 
 function matching(sql: Database['sql'], choice: GatewayChoice, { inOrder, members: many = 0 }: Way) {
   const { searchText = '', owners, type, model, connectionStatus, condition, unassigned, models } = choice

@@ -31,14 +31,16 @@ const settings = Promise.resolve(new Response('{}'))
 test('what stands there becomes the app, and the button that was pressed before does what it is for', async () => {
   page()
   document.documentElement.dataset.drawn = ''
-  const button = document.querySelector('button')
+  const button = document.querySelector('button') ?? undefined
+  button?.setAttribute('aria-busy', 'true')
   document.addEventListener('click', heard)
-  window.gatehouseBoot = { settings, press: heard, pressed: button }
+  window.gatehouseBoot = { settings, press: heard, ...(button && { pressed: button }) }
   await act(async () => draws(app))
   expect(document.querySelectorAll('button')).toHaveLength(1)
   expect(document.querySelector('#root button')).toBe(button)
   expect(document.documentElement.dataset.drawn).toBeUndefined()
   expect(pressed).toHaveBeenCalledOnce()
+  expect(button?.hasAttribute('aria-busy')).toBe(false)
   // Nobody keeps presses any more.
   expect(heard).not.toHaveBeenCalled()
 })

@@ -21,5 +21,6 @@ export function draws(app: ReactNode): void {
   // Where the app draws something else, since words are missing or others by now, it draws anew: nobody need know.
   hydrateRoot(drawn, app, { onRecoverableError: () => {} })
   document.removeEventListener('click', boot.press)
+  boot.pressed?.removeAttribute('aria-busy')
   boot.pressed?.click()
 }
