@@ -90,9 +90,9 @@ export function FlatForm({
   })
 
   useTypedBefore(attributes.ref, (found) => {
-    const isUnheard = (field: string): boolean =>
-      schema.properties[field]?.type === 'string' && values[field] === undefined
-    const unheard = Object.entries(found).filter(([field]) => isUnheard(field))
+    const unheard = Object.entries(found).filter(
+      ([field, value]) => schema.properties[field]?.type === 'string' && (values[field] ?? '') !== value,
+    )
     if (unheard.length > 0) setDraft({ ...draft, ...Object.fromEntries(unheard) })
   })
 

@@ -59,6 +59,16 @@ test('what was typed into a form before its code was there is sent with it, from
   expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'Meier-Huber', secret: 'early' })
 })
 
+test('what a form begins with is changed before its code is there as afterwards', async () => {
+  place.innerHTML = renderToString(drawn({ name: 'Frei', secret: 's' }))
+  field('name').value = 'Freitag'
+  await act(async () => {
+    root = hydrateRoot(place, drawn({ name: 'Frei', secret: 's' }))
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'Freitag', secret: 's' })
+})
+
 test('a form that begins with values keeps them: nobody has typed what stands in it', async () => {
   place.innerHTML = renderToString(drawn({ name: 'Frei', secret: 's', level: 3 }))
   await act(async () => {
