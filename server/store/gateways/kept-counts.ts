@@ -4,17 +4,17 @@ const KEPT_MS = 3000
 /** What is counted over a large fleet, for as long as somebody turns the pages of it (decision 0254). */
 export class KeptCounts<T> {
   readonly #most: number
-  readonly #now: () => number
+  readonly #clock: () => number
   readonly #kept = new Map<string, { at: number; answer: T }>()
 
-  constructor(most: number, now: () => number = () => performance.now()) {
+  constructor(most: number, clock: () => number = () => performance.now()) {
     this.#most = most
-    this.#now = now
+    this.#clock = clock
   }
 
   /** What is known of it; else what `count` says, kept where `keeps` says so. */
   async of(key: string, count: () => Promise<T>, keeps: (answer: T) => boolean): Promise<T> {
-    const now = this.#now()
+    const now = this.#clock()
     const known = this.#kept.get(key)
     if (known && now - known.at < KEPT_MS) return known.answer
     this.#kept.delete(key)
