@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test'
+import { shown } from '../support/shown.ts'
 import { accounts, expect, type Person, test, words } from '../support/test.ts'
 
 const languages = ['ch_DE', 'ch_EN'] as const
@@ -98,8 +99,9 @@ test.describe('what opens', () => {
     await person.opens('/devices/devices_table?q=zzz')
     await person.sees()
     const filters = person.page.getByRole('button', { name: 'Filter', exact: true })
-    if (await filters.isVisible()) await filters.click()
-    await expect(person.page.getByRole('combobox', { name: 'Raum' })).toBeVisible()
+    const room = person.page.getByRole('combobox', { name: 'Raum' })
+    if (await shown(filters, room)) await filters.click()
+    await expect(room).toBeVisible()
     await clean(person)
   })
 

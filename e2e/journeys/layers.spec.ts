@@ -6,6 +6,7 @@ import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json
 import englishScenes from '../../locales/ch_EN/scenes.json' with { type: 'json' }
 import englishShell from '../../locales/ch_EN/shell.json' with { type: 'json' }
 import { HOME, languages } from '../support/at-home.ts'
+import { shown } from '../support/shown.ts'
 import { expect, test } from '../support/test.ts'
 
 const words = {
@@ -66,7 +67,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog')
     const rename = page.getByRole('main').getByRole('button', { name: actions.rename, exact: true })
     // On a phone all that is done with it stands in its menu.
-    if (await rename.isVisible()) await rename.click()
+    if (await shown(rename, menu)) await rename.click()
     else {
       await menu.click()
       await page.getByRole('menuitem', { name: actions.rename, exact: true }).click()

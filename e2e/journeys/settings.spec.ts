@@ -1,4 +1,5 @@
 import { seen } from '../support/pairs.ts'
+import { shown } from '../support/shown.ts'
 import { expect, test } from '../support/test.ts'
 
 const texts = {
@@ -87,8 +88,9 @@ test('1.8-013 1.8-014 the password is changed, and a wrong present one is named'
   const type = async (present: string, next: string, again: string) => {
     // Fields come when somebody wants to change something, and go when it is kept.
     const change = form.getByRole('button', { name: 'Change', exact: true })
-    if (await change.isVisible()) await change.click()
-    await form.getByLabel('Current password').fill(present)
+    const current = form.getByLabel('Current password')
+    if (await shown(change, current)) await change.click()
+    await current.fill(present)
     await form.getByLabel('New password', { exact: true }).fill(next)
     await form.getByLabel('Repeat the new password').fill(again)
     await form.getByRole('button', { name: 'Change password' }).click()

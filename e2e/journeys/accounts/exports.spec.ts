@@ -9,6 +9,7 @@ import englishJobs from '../../../locales/ch_EN/jobs.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { expect, signIn, test } from '../../support/test.ts'
 
 const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
@@ -56,8 +57,7 @@ for (const language of seen('phone')) {
     const act = async (name: string) => {
       const button = row.getByRole('button', { name })
       const more = row.getByRole('button', { name: /^(?:Mehr|More|Weitere)/ })
-      await expect(button.or(more).first()).toBeVisible()
-      if (await button.isVisible()) return button.click()
+      if (await shown(button, more)) return button.click()
       await more.click()
       await page.getByRole('menuitem', { name }).click()
     }

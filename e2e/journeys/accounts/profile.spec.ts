@@ -10,6 +10,7 @@ import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'jso
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { outboxOf } from '../../support/mails.ts'
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -61,8 +62,7 @@ for (const language of seen('phone')) {
     const act = async (name: string) => {
       const button = row.getByRole('button', { name })
       const more = row.getByRole('button', { name: /^(?:Mehr|More|Weitere)/ })
-      await expect(button.or(more).first()).toBeVisible()
-      if (await button.isVisible()) return button.click()
+      if (await shown(button, more)) return button.click()
       await more.click()
       await page.getByRole('menuitem', { name }).click()
     }
@@ -88,9 +88,11 @@ for (const language of seen('phone')) {
     await expect(home.getByLabel(fields.gatewayAddress.city)).toHaveValue('Zürich')
     await home.getByLabel(fields.gatewayAddress.line1).fill('Lindenweg 14')
     await home.getByRole('button', { name: sections.address.submit }).click()
-    await expect(page.getByText(toasts.saved)).toBeVisible()
-    await person.opens('/user_settings')
     // What is kept is told in a line.
-    await expect(home.getByText(/^Lindenweg 14, /)).toBeVisible()
+    const line = home.getByText(/^Lindenweg 14, /)
+    await expect(line).toBeVisible()
+    await expect(page.getByText(toasts.saved).last()).toBeVisible()
+    await person.opens('/user_settings')
+    await expect(line).toBeVisible()
   })
 }

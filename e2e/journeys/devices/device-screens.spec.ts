@@ -6,6 +6,7 @@ import { demoSerialNumber } from '../../../server/demo/accounts.ts'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -230,12 +231,11 @@ for (const language of seen('desk')) {
     await expect(title).toHaveText('Aussensirene')
     // All but the first action stand behind ⋯; on a phone, all of them.
     const acts = async (name: string): Promise<void> => {
-      const shown = page.getByRole('button', { name, exact: true })
+      const open = page.getByRole('button', { name, exact: true })
       const hidden = page.getByRole('menuitem', { name })
       const more = page.getByRole('main').getByRole('button', { name: /^(Mehr zu|More for) / })
-      await expect(shown.or(more).first()).toBeVisible()
-      if (!(await shown.isVisible())) await more.first().click()
-      await shown.or(hidden).first().click()
+      if (!(await shown(open, more))) await more.first().click()
+      await open.or(hidden).first().click()
     }
     await acts(say.rename)
     const dialog = page.getByRole('dialog')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { accounts, expect, Person, type Signed, signIn, test } from '../../support/test.ts'
 
 const words = {
@@ -141,8 +142,7 @@ for (const language of seen('desk')) {
     await exclude.first().click()
     const hidden = page.getByRole('menuitem', { name: say.exclude })
     const dialog = page.getByRole('dialog')
-    await expect(dialog.or(hidden).first()).toBeVisible()
-    if (await hidden.isVisible()) await hidden.click()
+    if (await shown(hidden, dialog)) await hidden.click()
     await dialog.getByRole('button', { name: say.exclude }).click()
     await expect(dialog.getByText(say.gone)).toBeVisible({ timeout: 30_000 })
     expect(await person.findings()).toEqual([])

@@ -5,6 +5,7 @@ import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'j
 import { signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const screens = { ch_DE: germanScreens, ch_EN: englishScreens }
@@ -32,8 +33,9 @@ for (const language of seen('phone')) {
     await person.sees()
     await expect(sizes.getByRole('table')).toBeVisible()
     for (const { title } of Object.values(said.cards)) {
-      const turn = page.getByRole('region', { name: title }).getByRole('button', { name: said.asTable })
-      if (await turn.isVisible()) await turn.click()
+      const card = page.getByRole('region', { name: title })
+      const turn = card.getByRole('button', { name: said.asTable })
+      if (await shown(turn, card.getByRole('table'))) await turn.click()
     }
     expect(await person.findings()).toEqual([])
 

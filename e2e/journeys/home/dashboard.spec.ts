@@ -13,6 +13,7 @@ import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'jso
 import { call, HOME, signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
@@ -76,8 +77,9 @@ for (const language of seen('desk')) {
 
     // A note, then away without keeping it.
     const add = page.getByRole('button', { name: dashboard.tray.title })
-    if (await add.isVisible()) await add.click()
-    await page.getByRole('button', { name: dashboard.kinds.note, exact: true }).click()
+    const note = page.getByRole('button', { name: dashboard.kinds.note, exact: true })
+    if (await shown(add, note)) await add.click()
+    await note.click()
     await page.getByLabel(dashboard.card.text).fill('Ämtliplan ☂ '.repeat(8))
     await page.getByRole('button', { name: dashboard.card.add, exact: true }).click()
     await expect(grips).toHaveCount(before.length + 1)

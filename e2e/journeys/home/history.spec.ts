@@ -6,6 +6,7 @@ import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'j
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
 import englishHistory from '../../../locales/ch_EN/history.json' with { type: 'json' }
 import { seen } from '../../support/pairs.ts'
+import { shown } from '../../support/shown.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -24,8 +25,8 @@ for (const language of seen('desk')) {
     await person.returns(sessions.home, language)
     await person.opens('/devices/device/living-climate')
     const entry = page.getByRole('button', { name: actions.history, exact: true })
-    if (!(await entry.isVisible()))
-      await page.getByRole('main').getByRole('button', { name: words[language].more }).first().click()
+    const more = page.getByRole('main').getByRole('button', { name: words[language].more }).first()
+    if (!(await shown(entry, more))) await more.click()
     await entry
       .or(page.getByRole('menuitem', { name: actions.history, exact: true }))
       .first()

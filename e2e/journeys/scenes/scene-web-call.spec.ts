@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
 import { SceneByHand } from '../../support/scene-by-hand.ts'
+import { shown } from '../../support/shown.ts'
 import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -78,8 +79,7 @@ for (const language of seen('desk')) {
       await scene.tells(say.call)
       // The home may know an address from another language.
       const another = panel.getByRole('button', { name: say.another, exact: true })
-      await expect(another.or(panel.getByLabel(say.url, { exact: true }))).toBeVisible()
-      if (await another.isVisible()) await another.click()
+      if (await shown(another, panel.getByLabel(say.url, { exact: true }))) await another.click()
       await panel.getByLabel(say.name, { exact: true }).first().fill('Tafel')
       await panel.getByLabel(say.url, { exact: true }).fill('https://127.0.0.1/in')
       expect(await person.findings()).toEqual([])

@@ -166,6 +166,8 @@ export class Rollouts {
       ...{ path, text, before: file.text, observeMinutes, thenAll, homes: homes.length, userInitiated },
       ...(file.version !== undefined && { version: file.version }),
     }
+    // Homes with it are compared with what stands in the folder now, which may have been changed a moment ago.
+    await this.#parts.catalogue.refresh()
     await this.#put({ id, path, text, has: new Set() })
     await engine.begin(
       {

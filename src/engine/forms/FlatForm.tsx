@@ -90,8 +90,10 @@ export function FlatForm({
   })
 
   useTypedBefore(attributes.ref, (found) => {
-    const texts = Object.entries(found).filter(([field]) => schema.properties[field]?.type === 'string')
-    if (texts.length > 0) setDraft({ ...draft, ...Object.fromEntries(texts) })
+    const unheard = Object.entries(found).filter(
+      ([field, value]) => schema.properties[field]?.type === 'string' && (values[field] ?? '') !== value,
+    )
+    if (unheard.length > 0) setDraft({ ...draft, ...Object.fromEntries(unheard) })
   })
 
   return (

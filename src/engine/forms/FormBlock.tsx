@@ -27,11 +27,13 @@ interface Props {
   action?: Action
   /** Drawn by rjsf: everything behind the sign-in, whose page is too small for it. */
   rich?: boolean
+  /** What something else has filled in, over what stands there; of a rich form alone. */
+  filled?: Values | undefined
   /** It stands in its place. */
   onDrawn?(): void
 }
 
-type Drawn = Omit<Props, 'rich' | 'action' | 'onDrawn'> & { locked: boolean }
+type Drawn = Omit<Props, 'rich' | 'action' | 'filled' | 'onDrawn'> & { locked: boolean }
 
 const RichForm = lazy(async () => ({ default: (await import('#engine/forms/rich/RichForm.tsx')).RichForm }))
 
@@ -41,10 +43,10 @@ function Flat({ name, ...rest }: Drawn) {
 }
 
 /** The definition is asked for at once, not only when the chunk that draws it has come. */
-function Rich({ name, ...rest }: Drawn) {
+function Rich({ name, filled, ...rest }: Drawn & Pick<Props, 'filled'>) {
   const definition = useEngine().definitions.richForm?.(name)
   return definition ? (
-    <RichForm name={name} definition={definition} {...rest} />
+    <RichForm name={name} definition={definition} filled={filled} {...rest} />
   ) : (
     <Flat name={name} {...rest} />
   )
@@ -58,7 +60,7 @@ function Arrived({ then }: { then(): void }) {
 }
 
 /** A form of the catalogue by its name; its schema and validator arrive with it. */
-export function FormBlock({ rich, action, onDrawn, ...rest }: Props) {
+export function FormBlock({ rich, action, filled, onDrawn, ...rest }: Props) {
   const { t } = useText()
   const engine = useEngine()
   const locked = action !== undefined && isForbidden(action, engine)
@@ -68,7 +70,9 @@ export function FormBlock({ rich, action, onDrawn, ...rest }: Props) {
     <>
       {locked && <Notice tone="info">{t('engine.forbidden')}</Notice>}
       <Suspense fallback={<FormSkeleton />}>
-        <BegunContext value={values}>{rich ? <Rich {...drawn} /> : <Flat {...drawn} />}</BegunContext>
+        <BegunContext value={values}>
+          {rich ? <Rich {...drawn} filled={filled} /> : <Flat {...drawn} />}
+        </BegunContext>
         {onDrawn && <Arrived then={onDrawn} />}
       </Suspense>
     </>

@@ -402,6 +402,33 @@ describe('further settings', () => {
     })
   })
 
+  test('what was saved stands there afterwards, and what the server makes of it', async () => {
+    let kept = 'Bern'
+    let answer = (_town: string): void => {}
+    const asked = vi.fn()
+    await openAll(
+      {},
+      {
+        getGatewayAddress: () => {
+          asked()
+          if (asked.mock.calls.length === 1) return { ...(loads.getGatewayAddress?.() as object), city: kept }
+          return new Promise((resolve) => {
+            answer = (city) => resolve({ ...(loads.getGatewayAddress?.() as object), city })
+          })
+        },
+      },
+    )
+    const town = await section('Address').findByLabelText<HTMLInputElement>('Town')
+    await userEvent.clear(town)
+    kept = 'thun'
+    await userEvent.type(town, kept)
+    await press(section('Address'), 'Save address')
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    expect(town.value).toBe('thun')
+    answer('Thun')
+    await waitFor(() => expect(town.value).toBe('Thun'))
+  })
+
   test('1.7-067 the address can be filled in from where the browser is', async () => {
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -419,6 +446,8 @@ describe('further settings', () => {
     })
     await openAll()
     await section('Address').findByLabelText('Town')
+    const second = () => section('Address').getByLabelText<HTMLInputElement>(/^Address line 2/)
+    await userEvent.type(second(), 'Dachgeschoss')
     await press(section('Address'), 'Use my location')
     await waitFor(() =>
       expect(section('Address').getByLabelText<HTMLInputElement>('Street and number').value).toBe(
@@ -426,6 +455,8 @@ describe('further settings', () => {
       ),
     )
     expect(section('Address').getByLabelText<HTMLInputElement>('Postcode').value).toBe('3005')
+    // What it says nothing about stays as it was typed.
+    expect(second().value).toBe('Dachgeschoss')
     vi.unstubAllGlobals()
   })
 

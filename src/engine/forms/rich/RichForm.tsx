@@ -60,6 +60,8 @@ interface Props {
   name: string
   definition: Promise<{ form: Form; rich: RichSchema }>
   values?: Values
+  /** What something else has filled in, over what stands there; each once. */
+  filled?: Values | undefined
   submit: string
   large?: boolean
   onlyChanged?: boolean
@@ -88,6 +90,7 @@ export function RichForm({
   name,
   definition,
   values: begun = {},
+  filled,
   submit,
   large,
   look,
@@ -110,6 +113,11 @@ export function RichForm({
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const fault = useFirstFault<HTMLDivElement>()
   const values = draft ?? begun
+  const [taken, take] = useState(filled)
+  if (filled !== taken) {
+    take(filled)
+    if (filled) setDraft({ ...values, ...filled })
+  }
   const isChanged =
     draft !== undefined &&
     !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, { ...unticked(schema), ...begun }))

@@ -14,11 +14,28 @@ import type { Row } from '../../ports.ts'
 import styles from './Screen.module.css'
 import { type Inside, SectionFrame, type SectionProps } from './SectionFrame.tsx'
 
+/** What was sent last, while what stands there was loaded before. */
+interface Kept {
+  row: Row | undefined
+  values: Row
+}
+
+interface Inner extends SectionProps<FormBlockOf>, Inside {
+  kept: Kept | undefined
+}
+
+/** What the form begins with: as it was loaded, and as it was kept since. */
+function useBegun({ block, bound, kept }: Inner): Row {
+  const { session, gateway } = useEngine().situation
+  return kept && kept.row === bound.row ? kept.values : bindAll(block.values, { session, gateway, ...bound })
+}
+
 /** One form among other sections; it may begin with what a call answers, be filled by actions, and stand folded until it is wanted. */
 export function FormSection(props: SectionProps<FormBlockOf>) {
   const text = useText()
   const { block, screen } = props
   const [folded, fold] = useState(block.folded === true)
+  const [kept, keep] = useState<Kept>()
   const danger = block.submit.intent === 'danger'
   const label = danger
     ? text.t('engine.form.asks', { what: text.say(`screens.${screen.id}.sections.${block.id}.submit`) })
@@ -41,7 +58,7 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
     >
       {(inside) =>
         folded ? (
-          <Folded {...props} {...inside} />
+          <Folded {...props} {...inside} kept={kept} />
         ) : (
           <div className={styles.form}>
             {inside.waiting ? (
@@ -49,7 +66,16 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
             ) : inside.failure ? (
               <p>{inside.failure}</p>
             ) : (
-              <Filled {...props} {...inside} onSaved={() => block.folded && fold(true)} />
+              <Filled
+                {...props}
+                {...inside}
+                kept={kept}
+                onKept={(values) => {
+                  if (block.load) keep({ row: inside.row, values })
+                  inside.onSaved()
+                  if (block.folded) fold(true)
+                }}
+              />
             )}
           </div>
         )
@@ -59,16 +85,17 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
 }
 
 /** What the form would begin with, in one line; choices by their words. */
-function Folded({ block, waiting, failure, bound, onSettled }: SectionProps<FormBlockOf> & Inside) {
+function Folded(props: Inner) {
+  const { block, waiting, failure, onSettled } = props
   const { say, t } = useText()
-  const { situation } = useEngine()
-  const { session, gateway } = situation
+  const begun = useBegun(props)
   const settle = useEffectEvent(onSettled)
   useEffect(() => {
     if (!waiting) settle()
   }, [waiting])
   if (block.values === undefined) return null
-  const said = Object.entries(bindAll(block.values, { session, gateway, ...bound }))
+  const said = Object.keys(block.values)
+    .map((field) => [field, begun[field]] as const)
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([field, value]) => say(`fields.${block.form}.${field}_${String(value)}`, String(value)))
   return (
@@ -78,26 +105,19 @@ function Folded({ block, waiting, failure, bound, onSettled }: SectionProps<Form
   )
 }
 
-function Filled({
-  block,
-  screen,
-  onSettled,
-  onSaved,
-  bound,
-  runner,
-}: SectionProps<FormBlockOf> & Inside & { onSaved(): void }) {
+function Filled(props: Inner & { onKept(values: Row): void }) {
+  const { block, screen, onSettled, onKept, bound, runner } = props
   const text = useText()
   const { situation } = useEngine()
-  const { session, gateway } = situation
-  const [filling, setFilling] = useState<{ times: number; values: Row }>({ times: 0, values: {} })
+  const begun = useBegun(props)
+  const [filled, fill] = useState<Row>()
   const fills = usesOf(block.fill, screen.actions ?? {}, situation, { row: bound.row })
   const filler = {
     ...runner,
     run: async (...asked: Parameters<typeof runner.run>) => {
       const done = await runner.run(...asked)
       const { result } = done ?? {}
-      if (result?.ok && typeof result.data === 'object' && result.data !== null)
-        setFilling(({ times }) => ({ times: times + 1, values: result.data as Row }))
+      if (result?.ok && typeof result.data === 'object' && result.data !== null) fill(result.data as Row)
       return done
     },
   }
@@ -109,18 +129,18 @@ function Filled({
         </div>
       )}
       <FormBlock
-        key={filling.times}
         name={block.form}
-        values={{ ...bindAll(block.values, { session, gateway, ...bound }), ...filling.values }}
+        values={begun}
+        filled={filled}
         submit={text.say(`screens.${screen.id}.sections.${block.id}.submit`)}
-        onlyChanged={filling.times === 0}
+        onlyChanged
         rich
         onDrawn={onSettled}
         action={block.submit}
         look={block.submit.intent === 'danger' ? 'danger' : 'plain'}
         onSubmit={async (form) => {
           const done = await runner.run(`${screen.id}.${block.id}`, block.submit, { ...bound, form })
-          if (done?.result.ok) onSaved()
+          if (done?.result.ok) onKept(form)
           return sentOf(done, text)
         }}
       />

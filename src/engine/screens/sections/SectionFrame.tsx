@@ -39,6 +39,8 @@ export interface Inside {
   runner: ActionRunner
   /** How often actions have asked for everything anew. */
   tries: number
+  /** What it has loaded is others' by now: it is asked for anew, and shown meanwhile as it was. */
+  onSaved(): void
 }
 
 /** The server has said that there is no such thing: that is an answer, and its sentence all there is to show. */
@@ -74,6 +76,7 @@ export function SectionFrame<B extends FramedBlock>({
   const { say } = text
   const { situation, definitions, go } = useEngine()
   const [tries, again] = useReducer((count: number) => count + 1, 0)
+  const [saves, save] = useReducer((count: number) => count + 1, 0)
   const runner = useActions(() => {
     again()
     onChanged()
@@ -85,7 +88,7 @@ export function SectionFrame<B extends FramedBlock>({
     `${of ?? ''} ${Object.values(params).join(' ')} ${tries}`,
     { route: params },
     // What somebody is filling in stays his.
-    block.block === 'facts' ? changes : 0,
+    block.block === 'facts' ? changes : saves,
   )
   const row = loaded.state === 'loaded' ? (loaded.value as Row | undefined) : undefined
   const bound = { route: params, row }
@@ -129,6 +132,7 @@ export function SectionFrame<B extends FramedBlock>({
           bound,
           runner,
           tries: tries + changes,
+          onSaved: save,
         })
       )}
       {buttons && !heads && (
