@@ -7,6 +7,8 @@ const NOW = Date.parse('2026-11-25T12:00:00Z')
 /** What the administrator is sent for an announcement. */
 export const CODE = '123456'
 export const GROUP = 'bench'
+/** All but one of twenty are in it. */
+export const MOST = 'bench-most'
 export const JOB = 'bench-job'
 /** Most of a fleet is of one model and in one group: nothing is easy for an index. */
 export const MODELS = ['DOC400', 'DOC400', 'DOC400', 'VOC200', 'HA101', 'HA102', 'LIV100'] as const
@@ -58,6 +60,7 @@ async function people(store: Repositories, from: number, to: number): Promise<vo
 
 export async function fill(store: Store, size: number): Promise<void> {
   await store.groups.create({ _id: GROUP, groupName: 'Bench', description: 'Bench', at: NOW })
+  await store.groups.create({ _id: MOST, groupName: 'Most', description: 'Bench', at: NOW })
   await store.centres.put(
     Array.from({ length: REGIONS.length * STATES * CENTRES }, (_none, at) => ({
       ...{ code: `centre-${at}`, name: `Centre ${at}`, region: REGIONS[at % REGIONS.length] ?? '' },
@@ -67,7 +70,6 @@ export async function fill(store: Store, size: number): Promise<void> {
   )
   for (let from = 0; from < size; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, size - from) }, (_none, place) => from + place)
-    const numbers = some.map(numberOf)
     await store.atomically((inside) => people(inside, from, from + some.length))
     await store.gateways.createMany(some.map(gateway))
     await store.centres.put(
@@ -76,10 +78,17 @@ export async function fill(store: Store, size: number): Promise<void> {
         .filter((at) => at % 25 !== 0)
         .map((at) => ({ serialNumber: numberOf(at), centre: centreOf(at), point: `${at % 90}` })),
     )
-    await store.groups.add(GROUP, [
-      ...numbers.map((id) => ({ kind: 'gateway' as const, id })),
-      ...some.map((at) => ({ kind: 'user' as const, id: `u${at}` })),
-    ])
+    for (const [group, members] of [
+      [GROUP, some],
+      [MOST, some.filter((at) => at % 20 !== 0)],
+    ] as const)
+      await store.groups.add(
+        group,
+        members.flatMap((at) => [
+          { kind: 'gateway' as const, id: numberOf(at) },
+          { kind: 'user' as const, id: `u${at}` },
+        ]),
+      )
     await store.statistics.countMany(
       new Map(
         some.map((at) => [

@@ -4,7 +4,7 @@ import analyticsRules from '#catalogue/rules/analytics.json' with { type: 'json'
 import type { AnalyticsRules } from '#schemas/generated/definitions/rules-analytics.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { type Figure, median } from '../support/figures.ts'
-import { fill, GROUP, JOB, MODELS, numberOf, REGIONS } from './filled-fleet.ts'
+import { fill, GROUP, JOB, MODELS, MOST, numberOf, REGIONS } from './filled-fleet.ts'
 
 const LIMIT = 10
 const RUNS = 3
@@ -30,6 +30,7 @@ function asked(store: Store, size: number): readonly (readonly [list: string, wh
     ...conditions.map((condition) => [condition, { condition }] as const),
     ...[...new Set(MODELS)].map((model) => [model, { model }] as const),
     ['a group', { group: GROUP }],
+    ['most', { group: MOST }],
     ['unassigned', { unassigned: true }],
     ['assigned', { unassigned: false }],
     ['type', { type: 'vg' }],
@@ -43,6 +44,7 @@ function asked(store: Store, size: number): readonly (readonly [list: string, wh
     ['search, nothing', { searchText: 'nowhere', owners: true }],
     ['a model, offline, in a group', { model: 'DOC400', condition: 'offline', group: GROUP }],
     ['a group and a search', { group: GROUP, searchText: 'home 1', owners: true }],
+    ['most and a search', { group: MOST, searchText: 'home 1', owners: true }],
   ]
   return [
     ...filters.flatMap(([what, filter]) =>
@@ -99,6 +101,7 @@ function asked(store: Store, size: number): readonly (readonly [list: string, wh
           (state) => [state, { state }] as const,
         ),
         ['a group', { group: GROUP }],
+        ['most', { group: MOST }],
         ['a search', { searchText: 'first 1' }],
       ] as const
     ).map(
@@ -117,6 +120,7 @@ function asked(store: Store, size: number): readonly (readonly [list: string, wh
       [
         ...engine.columns.map(({ field, named = field }) => [`by ${named}`, named, {}] as const),
         ['a group', engine.orderBy, { group: GROUP }] as const,
+        ['most', engine.orderBy, { group: MOST }] as const,
         ['a model', engine.orderBy, { model: 'DOC400' }] as const,
       ].map(
         ([what, orderBy, parameters]) =>
@@ -151,13 +155,18 @@ export const pagesOn =
         const last = Math.max(1, Math.ceil(count / LIMIT))
         for (const at of new Set([1, Math.ceil(last / 2), last])) {
           const times: number[] = []
-          for (let run = 0; run < RUNS; run += 1) {
+          // Once more: what is asked again while pages are turned is told apart from the first time.
+          for (let run = 0; run <= RUNS; run += 1) {
             const began = performance.now()
             await page(at)
             times.push(performance.now() - began)
           }
-          const ms = median(times)
-          if (ms > TARGET_MS) told(`${store.engine}: ${list}, ${what}, page ${at}: ${ms.toFixed(0)} ms`)
+          const [first = 0, ...again] = times
+          const ms = median(again)
+          if (Math.max(first, ms) > TARGET_MS)
+            told(
+              `${store.engine}: ${list}, ${what}, page ${at}: ${first.toFixed(0)} ms, then ${ms.toFixed(0)} ms`,
+            )
           if (ms > (worst.get(list)?.ms ?? 0)) worst.set(list, { ms, what: `${what}, page ${at}` })
         }
       }

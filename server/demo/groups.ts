@@ -1,6 +1,6 @@
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
-import type { MemberKey } from '../store/groups.ts'
+import type { MemberKey } from '../store/lists/group-members.ts'
 
 interface DemoGroup extends GroupBody {
   _id: string

@@ -1,18 +1,10 @@
 import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
-import type { GroupMember } from '#schemas/generated/entities/group-member.ts'
 import { changed, type Database } from './database.ts'
+import { groupMembersOn, type MemberKey, type MemberKind, type MemberQuery } from './lists/group-members.ts'
 import type { Tables } from './tables.ts'
 import { contains, fold, searchable, withoutNulls } from './text.ts'
-
-export type MemberKind = GroupMember['kind']
-
-/** What can be in a group: the id of an account, or a serial number. */
-export interface MemberKey {
-  kind: MemberKind
-  id: string
-}
 
 /** What a user name or a serial number names. */
 export interface NamedMember extends MemberKey {
@@ -26,14 +18,6 @@ interface Page {
   /** From 1. */
   page: number
   limit: number
-}
-
-export interface MemberQuery extends Page {
-  kind?: MemberKind | undefined
-  /** Literal text, case-folded. */
-  searchText?: string | undefined
-  /** By name, backwards with a minus. */
-  order: 'name' | '-name'
 }
 
 /** Groups of people and of gateways (spec 3 §3). */
@@ -68,8 +52,6 @@ interface Listed<T> {
   count: number
 }
 
-const KINDS: readonly MemberKind[] = ['user', 'gateway']
-
 /** Names in one statement. */
 const CHUNK = 500
 
@@ -95,42 +77,6 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
       .select((e) => [howMany(e, 'group_users').as('users'), howMany(e, 'group_gateways').as('gateways')])
   const total = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n)
-
-  const usersIn = (id: string, searchText = '') =>
-    sql
-      .selectFrom('group_users')
-      .$if(searchText !== '', (query) =>
-        query.where('group_users.user_id', 'in', (e) =>
-          e
-            .selectFrom('accounts')
-            .select('id')
-            .where((of) => contains(of.ref('accounts.search'), searchText)),
-        ),
-      )
-      .select([text<MemberKind>`'user'`.as('kind'), 'group_users.user_id as id', 'group_users.sort as sort'])
-      .where('group_users.group_id', '=', id)
-  const gatewaysIn = (id: string, searchText = '') =>
-    sql
-      .selectFrom('group_gateways')
-      .$if(searchText !== '', (query) =>
-        query.where('group_gateways.serial_number', 'in', (e) =>
-          e
-            .selectFrom('gateways')
-            .select('serial_number')
-            .where((of) => contains(of.ref('gateways.search'), searchText)),
-        ),
-      )
-      .select([
-        text<MemberKind>`'gateway'`.as('kind'),
-        'group_gateways.serial_number as id',
-        'group_gateways.sort as sort',
-      ])
-      .where('group_gateways.group_id', '=', id)
-  const membersIn = ({ id, kind, searchText }: Pick<MemberQuery, 'kind' | 'searchText'> & { id: string }) => {
-    if (kind === 'user') return usersIn(id, searchText)
-    if (kind === 'gateway') return gatewaysIn(id, searchText)
-    return usersIn(id, searchText).unionAll(gatewaysIn(id, searchText))
-  }
 
   return {
     async create({ _id, at, ...group }) {
@@ -184,34 +130,7 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
       ])
       return { data: found.map(groupOf), count }
     },
-    async members(id, { page, limit, order, ...choice }) {
-      const inGroup = { ...choice, id }
-      const within = () => sql.selectFrom(membersIn(inGroup).as('members'))
-      const counts = await Promise.all(
-        KINDS.filter((kind) => choice.kind === undefined || choice.kind === kind).map((kind) =>
-          total(
-            sql
-              .selectFrom(membersIn({ ...inGroup, kind }).as('members'))
-              .select((e) => e.fn.countAll<number>().as('n')),
-          ),
-        ),
-      )
-      const count = counts.reduce((sum, n) => sum + n, 0)
-      const skipped = (page - 1) * limit
-      const size = Math.min(limit, count - skipped)
-      if (size <= 0) return { data: [], count }
-      // The later half is reached from the end.
-      const fromEnd = skipped > count / 2
-      const direction = (order === 'name') === fromEnd ? 'desc' : 'asc'
-      const data = await within()
-        .select(['kind', 'id'])
-        .orderBy('sort', direction)
-        .orderBy('id', direction)
-        .limit(size)
-        .offset(fromEnd ? count - skipped - size : skipped)
-        .execute()
-      return { data: fromEnd ? data.toReversed() : data, count }
-    },
+    members: groupMembersOn({ sql }),
     async people(names, { page, limit }) {
       const inGroups = sql
         .selectFrom('group_users')

@@ -178,6 +178,79 @@ describe.each(engines)('S-10 on $name, lists of a large fleet', ({ fresh }) => {
     expect(await found('berta')).toEqual(['A1', 'A2', 'A3'])
   })
 
+  test('pages in the midst of a long list are the same whether somebody came to them step by step or at once', async () => {
+    const store = await fresh()
+    const size = 4700
+    const long = Array.from(
+      { length: size },
+      (_none, at) => `SN${String((at * 7919) % 10_000).padStart(5, '0')}`,
+    )
+    for (let from = 0; from < size; from += 1000)
+      await store.gateways.createMany(
+        long.slice(from, from + 1000).map((number, at) =>
+          gateway(number, {
+            ...{ name: `Home ${at % 40}`, model: ['DOC400', 'HA101'][at % 2] ?? '' },
+            ...{ currentFWVersion: `4.${at % 3}.0`, connectionStatus: at % 9 === 0 ? 'offline' : 'online' },
+          }),
+        ),
+      )
+    await store.groups.create({ _id: 'most', groupName: 'Most', description: 'Most', at: 1 })
+    await store.groups.create({ _id: 'all', groupName: 'All', description: 'All', at: 1 })
+    const most = long.filter((_one, at) => at % 20 !== 0)
+    for (const [group, numbers] of [
+      ['most', most],
+      ['all', long],
+    ] as const)
+      await store.groups.add(
+        group,
+        numbers.map((id) => ({ kind: 'gateway' as const, id })),
+      )
+    const orders = ['connectionStatus', 'name', 'serialNumber', 'model', 'currentFWVersion'] as const
+    const jump = async (ask: (page: number, limit: number) => Promise<readonly unknown[]>, what: string) => {
+      // The whole list at once, in which nobody turns pages.
+      const whole = await ask(1, size)
+      expect(new Set(whole).size, what).toBe(whole.length)
+      for (const page of [150, 151, 152, 149, 160, 150, 165, 164])
+        expect(await ask(page, LIMIT * 2), `${what}, page ${page}`).toEqual(
+          whole.slice((page - 1) * LIMIT * 2, page * LIMIT * 2).filter((one) => one !== undefined),
+        )
+    }
+    for (const group of [undefined, 'most', 'all'])
+      for (const order of orders)
+        for (const orderBy of [order, `-${order}`] as const) {
+          const chosen = { ...(group !== undefined && { group }), orderBy }
+          await jump(
+            async (page, limit) =>
+              (await store.gateways.query({ ...chosen, page, limit })).data.map((one) => one.serialNumber),
+            `${group}, ${orderBy}`,
+          )
+        }
+    for (const column of ['devices', 'version', 'name'])
+      await jump(
+        async (page, limit) =>
+          (
+            await store.analytics.query(engine('Gateways'), {
+              ...{ page, limit, orderBy: `-${column}` },
+              parameters: { group: 'most' },
+            })
+          ).data.map(({ serialNumber }) => serialNumber),
+        `analytics, ${column}`,
+      )
+    await jump(
+      async (page, limit) =>
+        (await store.groups.members('most', { order: '-name', page, limit })).data.map(({ id }) => id),
+      'members',
+    )
+    // Somebody who comes is not in a group that all were in.
+    await store.gateways.create(gateway('ZZ1', { name: 'Zuoz' }))
+    const last = async (group?: string) =>
+      (
+        await store.gateways.query({ ...(group && { group }), orderBy: '-serialNumber', page: 1, limit: 1 })
+      ).data.map((one) => one.serialNumber)
+    expect(await last()).toEqual(['ZZ1'])
+    expect(await last('all')).not.toEqual(['ZZ1'])
+  }, 120_000)
+
   test('a group lists people and gateways by the names that they have now, page by page from both ends', async () => {
     const store = await fresh()
     await store.groups.create({ _id: 'g', groupName: 'G', description: 'G', at: 1 })

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { GroupLine } from '#schemas/generated/entities/group-line.ts'
-import type { Groups, MemberKey, MemberKind } from '../../store/groups.ts'
+import type { Groups } from '../../store/groups.ts'
+import type { MemberKey, MemberKind } from '../../store/lists/group-members.ts'
 import { fold } from '../../store/text.ts'
 
 /** A line as it is answered, and what comes into the group by it. */

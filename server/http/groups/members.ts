@@ -1,6 +1,6 @@
 import type { GroupMember } from '#schemas/generated/entities/group-member.ts'
 import { masked } from '../../gateways/shown.ts'
-import type { MemberKey } from '../../store/groups.ts'
+import type { MemberKey } from '../../store/lists/group-members.ts'
 import type { Parts } from '../parts.ts'
 
 /** People and gateways as administrators see them, in the order of their keys; who was deleted meanwhile is left out. */

@@ -5,7 +5,7 @@ import type { Centre } from '#schemas/generated/entities/centre.ts'
 import { gatewaysNamed } from '../../bulk/locations.ts'
 import { invalid } from '../../lib/refusal.ts'
 import type { PlacedGateway } from '../../store/fleet/centres.ts'
-import type { PlaceFilter } from '../../store/gateways/gateway-choice.ts'
+import type { PlaceFilter } from '../../store/gateways/matching-gateways.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 

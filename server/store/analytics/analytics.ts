@@ -2,8 +2,10 @@ import { type RawBuilder, sql as text } from 'kysely'
 import type { AnalyticsEngine } from '#schemas/generated/definitions/rules-analytics.ts'
 import type { AnalyticsRow } from '#schemas/generated/entities/analytics-row.ts'
 import type { Database } from '../database.ts'
-import { KeptCounts } from '../gateways/kept-counts.ts'
-import { countIn, FEW, pageOfGateways, where } from './page-of-gateways.ts'
+import { membersOf } from '../gateways/whole-group.ts'
+import { FEW, KeptCounts } from '../lists/kept-counts.ts'
+import { PlaceMarks } from '../lists/place-marks.ts'
+import { countIn, pageOfGateways, where } from './page-of-gateways.ts'
 import { SOURCES } from './sources.ts'
 
 export interface AnalyticsAsked {
@@ -39,13 +41,21 @@ const QUESTIONS = 12
 export const analyticsOn = ({ sql }: Database): Analytics => {
   const answers = new KeptCounts<readonly Row[]>(QUESTIONS)
   const counts = new KeptCounts<number>(QUESTIONS)
+  const marks = new PlaceMarks()
   return { query }
+
+  /** A group that all gateways are in narrows nothing. */
+  async function narrowing({ group, ...others }: AnalyticsAsked['parameters']) {
+    if (group === undefined || (await membersOf({ sql }, group)).all) return others
+    return { ...others, group }
+  }
 
   async function query(
     { of, columns }: AnalyticsEngine,
-    { page, limit, orderBy, parameters }: AnalyticsAsked,
+    { page, limit, orderBy, parameters: given }: AnalyticsAsked,
   ): ReturnType<Analytics['query']> {
     const { from, fields, orders } = SOURCES[of]
+    const parameters = await narrowing(given)
     const fieldOf = (name: string): RawBuilder<unknown> => {
       const field = fields[name]
       if (!field) throw new Error(`${of} has no ${name}`)
@@ -91,7 +101,7 @@ export const analyticsOn = ({ sql }: Database): Analytics => {
       const order = orders?.[first]
       if (order) {
         const asked = { narrowed, key, turned, skipped, limit }
-        const { numbers, count } = await pageOfGateways({ sql }, order, asked, counts)
+        const { numbers, count } = await pageOfGateways({ sql }, order, asked, { counts, marks })
         if (numbers.length === 0) return { found: [], count }
         const read = await text<Row>`${rows} where gateways.serial_number in (${text.join(numbers)})`.execute(
           sql,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql as text } from 'kysely'
 import type { Database } from '../database.ts'
-import type { KeptCounts } from '../gateways/kept-counts.ts'
+import { FEW, type KeptCounts } from '../lists/kept-counts.ts'
+import type { Place, PlaceMarks, Walk } from '../lists/place-marks.ts'
+import { walkBy } from '../lists/walk-through.ts'
 import type { IndexedOrder } from './sources.ts'
 
 type Condition = RawBuilder<unknown>
@@ -14,8 +16,11 @@ export interface PageAsked {
   limit: number
 }
 
-/** More than these are counted once for several pages. */
-export const FEW = 500
+/** What is remembered while pages are turned. */
+export interface Remembered {
+  counts: KeptCounts<number>
+  marks: PlaceMarks
+}
 
 export const where = (all: readonly Condition[]): Condition =>
   all.length > 0 ? text` where ${text.join(all, text` and `)}` : text``
@@ -34,7 +39,7 @@ export async function pageOfGateways(
   database: Pick<Database, 'sql'>,
   order: IndexedOrder,
   { narrowed, key, turned, skipped, limit }: PageAsked,
-  counts: KeptCounts<number>,
+  { counts, marks }: Remembered,
 ): Promise<{ numbers: readonly string[]; count: number }> {
   const counted = (what: string, from: RawBuilder<unknown>, all: readonly Condition[]) =>
     counts.of(
@@ -45,28 +50,33 @@ export async function pageOfGateways(
   const numbersOf = async (query: RawBuilder<{ serial_number: string }>) =>
     (await query.execute(database.sql)).rows.map(({ serial_number }) => serial_number)
 
-  const { by, number, from, known } = order
-  const those = known ? [known.those, ...narrowed] : narrowed
+  const { by, number, known } = order
+  // What is known of gateways has their numbers: they themselves are looked at where something narrows them.
+  const { from, those } = narrowed.length > 0 ? order : (order.alone ?? order)
+  const all = [...(those ? [those] : []), ...narrowed]
   const [count, ordered] = await Promise.all([
     counted('', text`gateways`, narrowed),
-    known && counted(order.name, from, those),
+    known && counted(order.name, from, all),
   ])
   const first = ordered ?? count
   const size = Math.max(0, Math.min(limit, first - skipped))
-  // The later half is reached from the end.
-  const fromEnd = skipped > first / 2
-  const way = turned === fromEnd ? text`asc` : text`desc`
-  const begun =
-    size === 0
-      ? []
-      : await numbersOf(text`select gateways.serial_number from ${from}${where(those)}
-          order by ${by} ${way}, ${number} ${way}
-          limit ${size} offset ${fromEnd ? first - skipped - size : skipped}`)
+  const throughOrder = (walk: Walk): Promise<readonly Place[]> => {
+    const back = turned !== walk.backwards
+    const way = back ? text`desc` : text`asc`
+    return walkBy(walk, { by, tie: number, back, backTies: back }, async ({ holds, most, past }) => {
+      const asked = text<Place>`select ${by} as ${text.id('by')}, ${number} as tie
+        from ${from}${where(holds ? [...all, holds] : all)}
+        order by ${by} ${way}, ${number} ${way} limit ${most} offset ${past}`
+      return (await asked.execute(database.sql)).rows
+    })
+  }
+  const list = JSON.stringify([key, order.name, turned])
+  const begun = size === 0 ? [] : await marks.page(list, { skipped, size, count: first }, throughOrder)
   const wanted = Math.min(limit, count - skipped) - size
   const others =
     !known || wanted <= 0
       ? []
       : await numbersOf(text`select gateways.serial_number from gateways${where([...narrowed, known.others])}
           order by gateways.serial_number limit ${wanted} offset ${Math.max(0, skipped - first)}`)
-  return { numbers: [...(fromEnd ? begun.toReversed() : begun), ...others], count }
+  return { numbers: [...begun.map(({ tie }) => tie), ...others], count }
 }

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql as text } from 'kysely'
 import type { AnalyticsEngine } from '#schemas/generated/definitions/rules-analytics.ts'
-import { NOWHERE } from '../gateways/gateway-choice.ts'
+import { NOWHERE } from '../gateways/matching-gateways.ts'
 
 const DAY = 86_400_000
 
 /** An order that an index of gateways has, or of what was counted of them. */
 export interface IndexedOrder {
   name: string
-  by: RawBuilder<unknown>
+  by: RawBuilder<string | number>
   /** Breaks ties, in the same index. */
-  number: RawBuilder<unknown>
+  number: RawBuilder<string>
   /** Where the index is; each gateway is there once at most. */
   from: RawBuilder<unknown>
-  /** Of which it is known, among those, and of which it is not, among gateways; without it of each. */
-  known?: { those: RawBuilder<unknown>; others: RawBuilder<unknown> }
+  /** Of which gateways it is known; without it of each. */
+  those?: RawBuilder<unknown>
+  /** The same where nothing is asked of gateways themselves. */
+  alone?: { from: RawBuilder<unknown>; those: RawBuilder<unknown> }
+  /** Whether there are others, of which it is not known. */
+  known?: { others: RawBuilder<unknown> }
 }
 
 interface Source {
@@ -33,18 +37,25 @@ const gatewayFields = {
 
 const own = (column: string): IndexedOrder => ({
   name: column,
-  ...{ by: text.ref(`gateways.${column}`), number: text`gateways.serial_number`, from: text`gateways` },
+  ...{
+    by: text.ref<string>(`gateways.${column}`),
+    number: text`gateways.serial_number`,
+    from: text`gateways`,
+  },
 })
 
 /** By what was counted: not every gateway has been. */
 const counted = (column: 'devices' | 'scenes' | 'at'): IndexedOrder => {
-  const is = text`gateway_counts.serial_number = gateways.serial_number and ${text.ref(`gateway_counts.${column}`)} is not null`
+  const said = text`${text.ref(`gateway_counts.${column}`)} is not null`
+  const is = text`gateway_counts.serial_number = gateways.serial_number and ${said}`
   return {
     name: column,
-    ...{ by: text.ref(`gateway_counts.${column}`), number: text`gateway_counts.serial_number` },
+    ...{ by: text.ref<number>(`gateway_counts.${column}`), number: text`gateway_counts.serial_number` },
     // SQLite reads a cross join from left to right: by the index of the order.
     from: text`gateway_counts cross join gateways`,
-    known: { those: is, others: text`not exists (select 1 from gateway_counts where ${is})` },
+    those: is,
+    alone: { from: text`gateway_counts`, those: said },
+    known: { others: text`not exists (select 1 from gateway_counts where ${is})` },
   }
 }
 
@@ -64,7 +75,8 @@ export const SOURCES: Readonly<Record<AnalyticsEngine['of'], Source>> = {
       model: own('model'),
       version: {
         ...own('fw_order'),
-        known: { those: text`gateways.fw_order > ''`, others: text`gateways.fw_order = ''` },
+        those: text`gateways.fw_order > ''`,
+        known: { others: text`gateways.fw_order = ''` },
       },
       connectionStatus: own('connection_status'),
       devices: counted('devices'),

@@ -1,6 +1,7 @@
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Database } from '../database.ts'
-import { type GatewayChoice, gatewayChoiceOn } from '../gateways/gateway-choice.ts'
+import { gatewayChoiceOn } from '../gateways/gateway-choice.ts'
+import type { GatewayChoice } from '../gateways/matching-gateways.ts'
 
 export interface Centre {
   code: string

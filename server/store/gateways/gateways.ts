@@ -3,13 +3,9 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from '../database.ts'
 import { fold } from '../text.ts'
-import {
-  type GatewayChoice,
-  type GatewayCounts,
-  type GatewayQuery,
-  gatewayChoiceOn,
-} from './gateway-choice.ts'
+import { type GatewayCounts, type GatewayQuery, gatewayChoiceOn } from './gateway-choice.ts'
 import { gatewayOf, ownerSearchOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
+import type { GatewayChoice } from './matching-gateways.ts'
 import { onceMore } from './once-more.ts'
 import type { GatewaysTable } from './tables.ts'
 

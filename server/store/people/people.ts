@@ -1,6 +1,9 @@
 import { type Expression, type ExpressionBuilder, sql as raw, type SqlBool } from 'kysely'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import { type Database, isOnPostgres } from '../database.ts'
+import { FEW, KeptCounts } from '../lists/kept-counts.ts'
+import { isSoon, PlaceMarks } from '../lists/place-marks.ts'
+import { walkThrough } from '../lists/walk-through.ts'
 import type { Tables } from '../tables.ts'
 import { contains } from '../text.ts'
 import { INVITATION } from './accounts.ts'
@@ -57,7 +60,12 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
+/** Of so many choices it is remembered how many they leave. */
+const KEPT = 100
+
 export const peopleOn = ({ sql }: Database): People => {
+  const counts = new KeptCounts<number>(KEPT)
+  const marks = new PlaceMarks()
   const found = (id: string) =>
     sql.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return {
@@ -78,37 +86,54 @@ export const peopleOn = ({ sql }: Database): People => {
           .selectFrom('group_users')
           .select('group_users.user_id')
           .where('group_users.group_id', '=', group ?? '')
-      const among = (e: Members) => e.exists(members(e).whereRef('group_users.user_id', '=', 'accounts.id'))
-      const { n } = wholeGroup
-        ? await sql
-            .selectFrom('group_users')
-            .where('group_id', '=', group)
-            .select((e) => e.fn.countAll<number>().as('n'))
-            .executeTakeFirstOrThrow()
-        : await matching(among)
-            .select((e) => e.fn.countAll<number>().as('n'))
-            .executeTakeFirstOrThrow()
-      const count = Number(n)
+      const own = (e: Members) => members(e).whereRef('group_users.user_id', '=', 'accounts.id')
+      const among = (e: Members) => e.exists(own(e))
+      const all = async (): Promise<number> => {
+        const { n } = wholeGroup
+          ? await sql
+              .selectFrom('group_users')
+              .where('group_id', '=', group)
+              .select((e) => e.fn.countAll<number>().as('n'))
+              .executeTakeFirstOrThrow()
+          : await matching(among)
+              .select((e) => e.fn.countAll<number>().as('n'))
+              .executeTakeFirstOrThrow()
+        return Number(n)
+      }
+      const key = JSON.stringify([searchText, role, state, group])
+      const count = await counts.of(key, all, (n) => n > FEW)
       const skipped = (page - 1) * limit
       const size = Math.min(limit, count - skipped)
       if (size <= 0) return { data: [], count }
-      // The later half is reached from the end.
-      const fromEnd = skipped > count / 2
-      // PostgreSQL would put the whole group in order; asked this way, it walks through the index of the order.
-      const walked = (e: Members) =>
-        isOnPostgres(sql) ? raw<SqlBool>`(${e.ref('accounts.id')} in ${members(e)}) is true` : among(e)
+      /** PostgreSQL would read the whole group first, or put it in order; asked so, it walks through the index of the order. */
+      const walked = (soon: boolean) => (e: Members) => {
+        if (!isOnPostgres(sql)) return among(e)
+        return soon
+          ? raw<SqlBool>`(${own(e)}) is not null`
+          : raw<SqlBool>`(${e.ref('accounts.id')} in ${members(e)}) is true`
+      }
+      // Found by key alone: rows before the page are never read whole.
+      const found = await marks.page(key, { skipped, size, count }, (walk) => {
+        const back = { back: walk.backwards, backTies: walk.backwards }
+        // A group keeps its people in their order itself.
+        return wholeGroup
+          ? walkThrough(sql.selectFrom('group_users').where('group_id', '=', group), walk, {
+              ...{ by: raw<string>`group_users.sort`, tie: raw<string>`group_users.user_id` },
+              ...back,
+            })
+          : walkThrough(matching(walked(isSoon(walk)), true), walk, {
+              ...{ by: raw<string>`accounts.identity`, tie: raw<string>`accounts.id` },
+              ...back,
+            })
+      })
+      if (found.length === 0) return { data: [], count }
       const rows = await sql
         .selectFrom('accounts')
         .select(COLUMNS)
-        // Found by key alone: rows before the page are never read whole.
         .where(
           'id',
           'in',
-          matching(walked, true)
-            .select('id')
-            .orderBy('identity', fromEnd ? 'desc' : 'asc')
-            .limit(size)
-            .offset(fromEnd ? count - skipped - size : skipped),
+          found.map(({ tie }) => tie),
         )
         .orderBy('identity')
         .execute()

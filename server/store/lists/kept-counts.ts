@@ -1,3 +1,6 @@
+/** So many are always found, counted and put in order anew (decision 0221). */
+export const FEW = 500
+
 /** Whoever turns pages asks the same again and again; longer than this nothing stays. */
 const KEPT_MS = 3000
 
