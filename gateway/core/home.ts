@@ -73,6 +73,8 @@ export interface HomeOptions {
   /** What the catalogue adds to a property: doNotDisable, enabledWhenRestricted. */
   marks?: (device: Device, service: string, property: string) => Marks | undefined
   log?: DriverHost['log']
+  /** What scenes leave to chance: from 0 up to, and without, 1. */
+  chance?: () => number
 }
 
 /** A home: devices of any driver, behind the commands and events of the message channel. */
@@ -162,6 +164,7 @@ export function createHome(options: HomeOptions): HomeCore {
   const automation: Automation = new Automation({
     ...{ clock, storage, rules, statuses, alarms, driverOf, marks, zone, place, newId, emit, trouble },
     ...{ floors, kindOf, scenes: options.scenes },
+    chance: options.chance ?? (() => Math.random()),
     send: (...order) => infrared.set(...order),
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),

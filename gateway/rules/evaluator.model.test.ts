@@ -4,6 +4,8 @@ import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { isTallied } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
+import { turnsOf } from './steps/in-time.ts'
+import { choices, drawnByHand, draws } from './testing/drawn.ts'
 import { firings, keyOf, type Story } from './testing/reference.ts'
 import { happeningOf, stories, worldOf } from './testing/stories.ts'
 import type { Evaluator, Happening } from './world.ts'
@@ -103,6 +105,31 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+// decision 0263
+describe('what is left to chance', PATIENT, () => {
+  test('whichever rules fire, each run draws of each choice the one that somebody would draw by hand, anew each time', () => {
+    let some = 0
+    fc.assert(
+      fc.property(stories(), choices, draws, (story, scenes, drawn) => {
+        const rules = story.rules.map((rule) => ({ ...rule, scenes }))
+        const fired = drive(begin({ ...story, rules }), story.told.map(happeningOf), story.until)
+        // What its runs will draw has no say in when a rule fires.
+        expect(fired).toEqual(drive(begin(story), story.told.map(happeningOf), story.until))
+        const left = { run: [...drawn], hand: [...drawn] }
+        const chance = (): number => left.run.shift() ?? 0
+        for (const _run of fired) {
+          const done = [...turnsOf({ scenes }, 0, undefined, { chance })].filter(({ does }) => does)
+          expect(done.map(({ set }) => set.id)).toEqual(drawnByHand(scenes, left.hand))
+          some += drawn.length - left.hand.length
+        }
+        expect(left.run).toEqual(left.hand)
+      }),
+      { numRuns: 100 },
+    )
+    expect(some).toBeGreaterThan(100)
   })
 })
 

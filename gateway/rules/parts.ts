@@ -33,7 +33,7 @@ export const speaksBeyond = ({
   run_mode !== undefined ||
   scenes.some(
     ({ spread, otherwise, repeat, devices = [], targets = [], rules = [], notifications = [], ...set }) =>
-      [spread, otherwise, repeat, set.until, set.question, set.on_answer, set.only_if].some(
+      [spread, otherwise, repeat, set.until, set.question, set.on_answer, set.only_if, set.by_chance].some(
         (one) => one !== undefined,
       ) ||
       targets.length + rules.length > 0 ||

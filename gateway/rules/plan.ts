@@ -2,7 +2,7 @@ import { hasValues, valuesIn } from '#gateway/lib/scenes/texts.ts'
 import type { ActionSet, RuleNotification } from '#schemas/generated/entities/rule.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { isPause } from './pause.ts'
-import { type Turn, turnsOf } from './steps/in-time.ts'
+import { goesOnWith, isAsked, type Turn, turnsOf } from './steps/in-time.ts'
 
 /** A step that a run would take; nothing is known of its outcome. */
 export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
@@ -34,12 +34,13 @@ export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
 
 /** What was asked before an action set, or that it is one of several; nothing where it is done in any case. */
 export const conditionStep = ({ set, begins, met }: Pick<Turn, 'set' | 'begins' | 'met'>): PlannedStep[] =>
-  set.only_if || set.otherwise || set.on_answer
+  isAsked(set) || goesOnWith(set)
     ? [
         {
           ...{ at: begins, kind: 'condition', scene_id: set.id },
           ...(set.otherwise && { otherwise: true }),
           ...(set.on_answer && { on_answer: set.on_answer }),
+          ...(set.by_chance && { by_chance: set.by_chance }),
           ...(set.only_if && { only_if: set.only_if }),
           ...(met !== undefined && { met }),
         },

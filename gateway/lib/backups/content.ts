@@ -124,6 +124,7 @@ const senseOfScene = ({
   until,
   only_if,
   otherwise,
+  by_chance,
   repeat,
   devices,
   targets,
@@ -134,7 +135,7 @@ const senseOfScene = ({
   on_answer,
   alarms,
 }: ActionSet) => ({
-  ...{ name, delay, spread, until, only_if, otherwise, repeat, alarms },
+  ...{ name, delay, spread, until, only_if, otherwise, by_chance, repeat, alarms },
   on_answer: on_answer && { ...on_answer, label: '' },
   devices: devices?.map(({ id, settings }) => ({
     id,

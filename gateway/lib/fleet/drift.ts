@@ -191,7 +191,7 @@ function sceneTrait(rule: Rule, { statuses }: HomeContent, has: Has): Trait | un
         JSON.stringify(
           bare({
             ...{ delay: set.delay ?? 0, spread: set.spread, until: set.until, alarms: set.alarms },
-            ...{ only: set.only_if, otherwise: set.otherwise, repeat: set.repeat },
+            ...{ only: set.only_if, otherwise: set.otherwise, chance: set.by_chance, repeat: set.repeat },
             ...{ asks: set.question?.short_desc, answers: set.question?.answers, on: set.on_answer },
             settings: settingsOf(set).filter(fits),
             statuses: withNames(set.statuses),
@@ -265,9 +265,9 @@ export function kindRuleOf(rule: Rule): KindRule | undefined {
   )
     return undefined
   const sets = scenes.flatMap((set) => {
-    const { spread, until, question, on_answer, only_if, otherwise, repeat } = set
-    if ([spread, until, question, on_answer, only_if, otherwise, repeat].some((one) => one !== undefined))
-      return []
+    const { spread, until, question, on_answer, only_if, otherwise, by_chance, repeat } = set
+    const beyond = [spread, until, question, on_answer, only_if, otherwise, by_chance, repeat]
+    if (beyond.some((one) => one !== undefined)) return []
     const { targets, statuses, rules, notifications, alarms } = set
     if ([targets, statuses, rules, notifications, alarms].some((one) => one?.length)) return []
     const settings = new Map<string, { service_name: string; property_name: string; value: Plain }>()

@@ -7,6 +7,7 @@ import { momentsIn } from '../moments/coming.ts'
 import { waitsForMoments } from '../parts.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
 import { longestRamp } from '../ramp/slope.ts'
+import { isAsked } from '../steps/in-time.ts'
 import type { Scalar } from '../world.ts'
 import {
   ALWAYS,
@@ -145,9 +146,7 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
     // Chance, or what happens, decides when it goes on.
     if (set.spread !== undefined || set.until || set.question) break
     // Whether it does anything is known only then, and how long that takes.
-    const perhaps = [set.only_if, set.otherwise, set.on_answer, repeat?.while].some(
-      (one) => one !== undefined,
-    )
+    const perhaps = isAsked(set) || set.otherwise || repeat?.while !== undefined
     const lasts = longestRamp(set)
     if (perhaps && (usualPause(set) > 0 || repeat || lasts > 0)) break
     after += usualPause(set)

@@ -98,7 +98,7 @@ export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
     ...ofOnlyIf(rule.only_if, ['only_if'], home),
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
     ...scenes.flatMap((set, n) => [
-      ...ofStep(set, scenes[n - 1], ['scenes', n], home),
+      ...ofStep(set, [scenes[n - 1], scenes[n + 1]], ['scenes', n], home),
       ...ofQuestion(set, scenes.slice(0, n), ['scenes', n], home),
       ...ofSet(set, ['scenes', n], home, rule.id),
     ]),
@@ -395,13 +395,25 @@ function ofTarget(target: ActionTarget, path: Path, home: HomeFacts): RuleFault[
 }
 
 /** Under which condition a set is done, and how often: what is otherwise follows directly on a condition. */
-function ofStep(set: ActionSet, before: ActionSet | undefined, path: Path, home: HomeFacts): RuleFault[] {
-  const { only_if, otherwise, repeat } = set
+function ofStep(
+  set: ActionSet,
+  [before, after]: readonly [ActionSet | undefined, ActionSet | undefined],
+  path: Path,
+  home: HomeFacts,
+): RuleFault[] {
+  const { only_if, otherwise, on_answer, by_chance, repeat } = set
   const alone = otherwise && !before?.only_if
+  // Chance draws one of several, and nothing else decides about them.
+  const undrawn =
+    by_chance &&
+    (only_if ||
+      otherwise ||
+      on_answer ||
+      !(by_chance === 'or' ? before?.by_chance : after?.by_chance === 'or'))
   // A pause lasts as long as it says, and something is done as long as one thing is so.
   const unclear = repeat && (isPause(set) || (repeat.while && repeat.until))
   return [
-    ...(alone || unclear ? [{ code: 'incomplete' as const, path }] : []),
+    ...(alone || undrawn || unclear ? [{ code: 'incomplete' as const, path }] : []),
     ...ofOnlyIf(only_if, [...path, 'only_if'], home),
     ...ofOnlyIf(repeat?.while, [...path, 'repeat', 'while'], home),
     ...ofOnlyIf(repeat?.until, [...path, 'repeat', 'until'], home),

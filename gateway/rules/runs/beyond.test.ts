@@ -23,6 +23,7 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ notifications: [{ type: 1, short_desc: 'Wet', recipients: [{ kind: 'owner' }] }] }), true],
     [doing({ delay: 1000, question: { short_desc: 'Well?', answers: [] } }), true],
     [doing({ on_answer: { set_id: 's' } }), true],
+    [doing({ by_chance: 'one' }), true],
     [{ run_mode: 'queued' }, true],
     [{ only_if: { logic: 'ALL', conditions: [] } }, true],
   ])('%j: %s', (rest, beyond) => expect(speaksBeyond(rule(rest))).toBe(beyond))

@@ -7,6 +7,7 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
 import { longestRamp } from '../ramp/slope.ts'
+import { isDrawn, leftToDraw } from './chance.ts'
 
 /** Whether something holds at a moment; undefined while nobody knows. */
 export type Asks = (condition: StepCondition, at: number) => boolean | undefined
@@ -30,6 +31,15 @@ export interface Turn {
   ends: number
 }
 
+/** What is known, or supposed, of a run beforehand. */
+export interface Beforehand {
+  /** Whether one of several has had its turn before the first set. */
+  had?: boolean
+  supposes?: Supposes
+  /** What chance draws, from 0 up to, and without, 1; nobody knows without it. */
+  chance?: () => number
+}
+
 type Known = boolean | undefined
 
 const either = (one: Known, other: Known): Known =>
@@ -37,7 +47,8 @@ const either = (one: Known, other: Known): Known =>
 
 /**
  * The action sets of a run that begins at `at`. Of a chain of sets with conditions (if, otherwise if, otherwise) one has its
- * turn. What cannot be known counts as done, and with the longest time that it may take; a question that is supposed to be
+ * turn, and one of those of which chance draws one. What cannot be known counts as done, and with the longest time that it
+ * may take; those of a choice by chance begin at the same time. A question that is supposed to be
  * answered waits for nothing, and one that nobody answers may end the run. Each is asked about when whoever
  * looks has come to it.
  */
@@ -45,39 +56,49 @@ export function* turnsOf(
   { scenes = [] }: Pick<Rule, 'scenes'>,
   at: number,
   asks?: Asks,
-  hadBefore: Known = true,
-  supposes: Supposes = () => undefined,
+  { had: hadBefore = true, supposes = () => undefined, chance }: Beforehand = {},
 ): Generator<Turn> {
   let now = at
+  /** When the turn of those came of which chance draws one. */
+  let drawnAt = at
   /** Whether one of the chain has had its turn. */
   let had: Known = hadBefore
   let over = false
-  for (const set of scenes) {
-    const before: Known = set.otherwise ? had : false
+  for (const [place, set] of scenes.entries()) {
+    const before: Known = goesOnWith(set) ? had : false
     const met: Known = set.on_answer
       ? isSupposed(set.on_answer, supposes)
-      : before === true || !set.only_if
+      : before === true
         ? undefined
-        : asks && asks(set.only_if, now) === true
+        : set.by_chance
+          ? chance && isDrawn(leftToDraw(scenes, place), chance())
+          : set.only_if && asks && asks(set.only_if, now) === true
     const supposed = set.question && supposes(set.id)
     const does: Known =
-      over || before === true
-        ? false
-        : before === undefined
-          ? undefined
-          : set.only_if || set.on_answer
-            ? met
-            : true
-    had = set.otherwise ? either(before, does) : does
-    const begins = now
+      over || before === true ? false : before === undefined ? undefined : isAsked(set) ? met : true
+    had = goesOnWith(set) ? either(before, does) : does
+    if (set.by_chance !== 'or') drawnAt = now
+    const begins = set.by_chance && does === undefined ? drawnAt : now
     const answered = supposed !== undefined && supposed !== null
-    const acts = does === false || answered ? now : now + usualPause(set)
+    const acts = does === false || answered ? begins : begins + usualPause(set)
     const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set, acts, asks)
-    now = ends
+    now = Math.max(now, ends)
     yield { set, begins, at: acts, does, ...(met !== undefined && { met }), times, ends }
     if (does === true && supposed === null && set.question?.late === 'stop') over = true
   }
 }
+
+/** Whether it depends on something whether a set is done, once its turn has come. */
+export const isAsked = ({
+  only_if,
+  on_answer,
+  by_chance,
+}: Pick<ActionSet, 'only_if' | 'on_answer' | 'by_chance'>): boolean =>
+  [only_if, on_answer, by_chance].some((one) => one !== undefined)
+
+/** Whether it is the turn of a set only where none of several before it has done anything. */
+export const goesOnWith = ({ otherwise, by_chance }: Pick<ActionSet, 'otherwise' | 'by_chance'>): boolean =>
+  otherwise === true || by_chance === 'or'
 
 function isSupposed({ set_id, answer }: OnAnswer, supposes: Supposes): Known {
   const supposed = supposes(set_id)

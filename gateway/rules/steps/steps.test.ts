@@ -144,6 +144,8 @@ describe('steps with conditions', () => {
       'sonst, wenn: der Status «Away» ist eingeschaltet',
     ],
     [does('x', { otherwise: true }), 'otherwise', 'sonst'],
+    [does('x', { by_chance: 'one' }), 'one of these by chance', 'zufällig eines davon'],
+    [does('x', { by_chance: 'or' }), 'or', 'oder'],
     [
       does('x', { repeat: { times: 3, pause: 10 * SECOND } }),
       '3 times, 10 seconds apart',
@@ -216,6 +218,7 @@ describe('steps with conditions, and repeated ones', () => {
     for (const more of [
       { only_if: when('a') },
       { otherwise: true },
+      { by_chance: 'one' },
       { repeat: { times: 2, pause: 1000 } },
     ] as const)
       expect(speaksBeyond(rule(does('x', more)))).toBe(true)
@@ -314,6 +317,7 @@ describe('steps with conditions, and repeated ones', () => {
     }
     expect(contradictionsOf([sets(true, {}), sets(false, {})], home).size).toBe(2)
     expect(contradictionsOf([sets(true, {}), sets(false, { only_if: when('a') })], home).size).toBe(0)
+    expect(contradictionsOf([sets(true, {}), sets(false, { by_chance: 'one' })], home).size).toBe(0)
     expect(
       contradictionsOf([sets(true, {}), sets(false, { repeat: { times: 2, pause: 1000 } })], home).size,
     ).toBe(2)

@@ -2,11 +2,17 @@ import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
 import { wordsOfGroup } from '../only-if/words.ts'
 import type { Naming, Phrase } from '../phrase.ts'
 
-/** "Only if: Door is closed", "otherwise, if: Window is open", "otherwise". Undefined where the set is done in any case. */
+/** "Only if: Door is closed", "otherwise, if: Window is open", "otherwise", "one of these by chance". Undefined where the set is done in any case. */
 export function wordsOfTurn(
-  { only_if, otherwise, on_answer }: Pick<ActionSet, 'only_if' | 'otherwise' | 'on_answer'>,
+  {
+    only_if,
+    otherwise,
+    on_answer,
+    by_chance,
+  }: Pick<ActionSet, 'only_if' | 'otherwise' | 'on_answer' | 'by_chance'>,
   naming: Naming,
 ): Phrase | undefined {
+  if (by_chance) return { keys: [`sentences.step.byChance.${by_chance}`], slots: {} }
   if (on_answer)
     return on_answer.answer === undefined
       ? { keys: ['sentences.step.unanswered'], slots: {} }

@@ -33,7 +33,7 @@ const naming = { device: () => undefined, property: () => undefined }
 const said = (set: ActionSet, language: 'ch_DE' | 'ch_EN') =>
   wordsOfActionSet(set, naming).map((phrase) => speak(phrase, speechIn(language)))
 const names = (scenes: readonly ActionSet[], supposed: ReadonlyMap<string, string | null>) =>
-  [...turnsOf({ scenes: [...scenes] }, 0, undefined, true, (id) => supposed.get(id))]
+  [...turnsOf({ scenes: [...scenes] }, 0, undefined, { supposes: (id) => supposed.get(id) })]
     .filter(({ does: is }) => is !== false)
     .map(({ set }) => set.id)
 
@@ -99,7 +99,7 @@ describe('a message that asks', () => {
     [null, 600_000],
     [undefined, 600_000],
   ])('supposed to be answered %j, what follows comes %d ms later', (answer, later) => {
-    const turns = turnsOf({ scenes: [asks('q'), does('then')] }, 0, undefined, true, () => answer)
+    const turns = turnsOf({ scenes: [asks('q'), does('then')] }, 0, undefined, { supposes: () => answer })
     expect([...turns].map(({ begins, at }) => [begins, at])).toEqual([
       [0, later],
       [later, later],

@@ -114,13 +114,14 @@ const saysMore = ({
   until,
   only_if,
   otherwise,
+  by_chance,
   repeat,
   statuses,
   rules,
   notifications,
   alarms,
 }: Partial<ActionSet>): boolean =>
-  [until, only_if, otherwise, repeat].some((one) => one !== undefined) ||
+  [until, only_if, otherwise, by_chance, repeat].some((one) => one !== undefined) ||
   [statuses, rules, notifications, alarms].some((one) => one?.length)
 
 const clock = (hour: number, minute: number): string =>

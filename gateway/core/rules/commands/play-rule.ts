@@ -20,7 +20,16 @@ export const playRule = defineCommand(
 
 /** A rule that does only this, at once, beside whatever runs of the rule there are. */
 function aloneIn(rule: Rule, scene: ActionSet): Rule {
-  const { delay: _, spread: _s, until: _u, only_if: _o, otherwise: _w, repeat: _r, ...alone } = scene
+  const {
+    delay: _,
+    spread: _s,
+    until: _u,
+    only_if: _o,
+    otherwise: _w,
+    by_chance: _b,
+    repeat: _r,
+    ...alone
+  } = scene
   const { draft: _d, ...finished } = rule
   return plainRule({ ...finished, run_mode: 'parallel', scenes: [alone] })
 }

@@ -34,7 +34,7 @@ interface Parts
   extends Omit<OrderWay, 'orders'>,
     Pick<
       ConstructorParameters<typeof RuleRunner>[0],
-      'rules' | 'statuses' | 'alarms' | 'zone' | 'place' | 'newId'
+      'rules' | 'statuses' | 'alarms' | 'zone' | 'place' | 'newId' | 'chance'
     > {
   clock: Clock
   storage: WriteBehindStore

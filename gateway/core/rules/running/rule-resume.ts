@@ -1,5 +1,6 @@
 import { isPause, longestPause } from '#gateway/rules/pause.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
+import { goesOnWith, isAsked } from '#gateway/rules/steps/in-time.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunBreak, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { pauses, type Resumption } from './rule-run.ts'
@@ -76,7 +77,7 @@ function isWhole({ steps }: RuleRun, sets: readonly ActionSet[]): boolean {
 }
 
 function stepsIn(set: ActionSet): number {
-  const asked = set.only_if || set.otherwise || set.on_answer ? 1 : 0
+  const asked = isAsked(set) || goesOnWith(set) ? 1 : 0
   const pause = asked + (pauses(set) ? 1 : 0)
   if (isPause(set)) return pause
   const { devices = [], targets = [], statuses = [], rules = [], notifications = [], alarms = [] } = set

@@ -2,7 +2,8 @@ import { isAnswered } from '#gateway/lib/scenes/questions.ts'
 import { drawnPause, isPause } from '#gateway/rules/pause.ts'
 import { conditionStep } from '#gateway/rules/plan.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
-import { goesOn } from '#gateway/rules/steps/in-time.ts'
+import { isDrawn, leftToDraw } from '#gateway/rules/steps/chance.ts'
+import { goesOn, goesOnWith, isAsked } from '#gateway/rules/steps/in-time.ts'
 import type { ActionSet, Repetition, Rule, RuleQuestion, Until } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, Told } from '#schemas/generated/entities/rule-run.ts'
 import { RunActions } from './run/run-actions.ts'
@@ -95,8 +96,8 @@ export class RuleRunning {
     for (const [place, set] of sets.entries()) {
       if (from && place < from.set) continue
       const resumed = place === from?.set ? from : undefined
-      const before: boolean = set.otherwise === true && had
-      const turn: boolean = resumed !== undefined || this.#turn(set, before)
+      const before: boolean = goesOnWith(set) && had
+      const turn: boolean = resumed !== undefined || this.#turn(set, before, leftToDraw(sets, place))
       had = before || turn
       if (!turn) continue
       if (resumed?.ramps) {
@@ -116,13 +117,15 @@ export class RuleRunning {
     }
   }
 
-  /** Whether a set does something now. `had`: another one of several has. */
-  #turn(set: ActionSet, had: boolean): boolean {
+  /** Whether a set does something now. `had`: another one of several has. `left`: of so many chance draws one. */
+  #turn(set: ActionSet, had: boolean, left: number): boolean {
     const core = this.#core
     const against = had || !set.only_if ? undefined : core.effects.against(set.only_if)
     const met =
-      against === undefined && (!set.on_answer || isAnswered(set.on_answer, this.run.steps) === true)
-    const asked = !had && (set.only_if !== undefined || set.on_answer !== undefined)
+      against === undefined &&
+      (!set.on_answer || isAnswered(set.on_answer, this.run.steps) === true) &&
+      (had || !set.by_chance || isDrawn(left, core.effects.chance()))
+    const asked = !had && isAsked(set)
     for (const { at: _at, ...step } of conditionStep({ set, begins: 0, ...(asked && { met }) })) {
       const told = core.step({ ...step, ...(against && { why: [...against] }), outcome: 'running' })
       core.became(told, { outcome: had || !met ? 'skipped' : 'confirmed' })
@@ -177,7 +180,7 @@ export class RuleRunning {
     if (set.question) return this.#ask(set, set.question)
     const core = this.#core
     const { id, until } = set
-    const delay = drawnPause(set, Math.random())
+    const delay = drawnPause(set, set.spread === undefined ? 0 : core.effects.chance())
     const step = core.step({
       ...{ kind: 'delay', scene_id: id, delay },
       ...(until && { until }),

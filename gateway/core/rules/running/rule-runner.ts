@@ -43,6 +43,8 @@ interface Parts extends RunHomeParts {
   /** Why rules do not act at present; undefined when they do. */
   rests(): Promise<Refusal | undefined>
   newId(): string
+  /** From 0 up to, and without, 1. */
+  chance(): number
   emit(event: string, data: unknown): void
   trouble(message: string, error: unknown): void
 }
@@ -268,14 +270,13 @@ export class RuleRunner {
   }
 
   #go(run: RuleRun, rule: Rule, start: Start): void {
-    const { clock, order, statuses, emit, trouble } = this.#parts
+    const { clock, order, statuses, chance, emit, trouble } = this.#parts
     const home = this.#home
     const { run_id, rule_id, rule_name } = run
     const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
       emit('rule_notification', { rule_id, rule_name, run_id, ...about })
     const running = new RuleRunning(run, rule, {
-      clock,
-      order,
+      ...{ clock, order, chance },
       found: (target, set) => home.found(target, set, rule.id),
       remember: (target) => home.remember(target, rule.id),
       compute: (computed, at) => home.compute(computed, at),

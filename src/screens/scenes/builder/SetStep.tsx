@@ -19,8 +19,19 @@ const Asked = lazy(() => import('./only-if/Asked.tsx'))
 /** It comes where people are asked. */
 const Branches = lazy(() => import('./then/Branches.tsx'))
 
+/** It comes where something is left to chance. */
+const Chance = lazy(() => import('./then/Chance.tsx'))
+const OneMore = lazy(() => import('./then/OneMore.tsx'))
+
 /** So many parts of an action set are shown; the rest is a number. */
 const SHOWN = 4
+
+/** How a step stands among those of which chance draws one. */
+export interface Among {
+  last: boolean
+  /** There is no other one, or none that begins. */
+  alone: boolean
+}
 
 interface Props {
   set: ActionSet
@@ -29,12 +40,13 @@ interface Props {
   movable: boolean
   /** It comes otherwise, and nothing was asked before it. */
   alone: boolean
+  among: Among | undefined
   onOpen(): void
   onRemove(): void
 }
 
 /** An action set with all it does, or a pause, at its place in the thread. */
-export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: Props) {
+export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemove }: Props) {
   const { t } = useText()
   const speech = useSpeech()
   const alarmName = useAlarmName()
@@ -54,6 +66,7 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
     )
   const note = noteOf()
   function noteOf(): Pick<Sentence, 'note' | 'broken'> {
+    if (among?.alone) return { note: t('builder.chance.alone'), broken: true }
     if (alone) return { note: t('builder.turn.alone'), broken: true }
     if (!pause && isEmptySet(set)) return { note: t('builder.action.empty'), broken: true }
     const told = brokenRecipient(set.question?.recipients, speech)
@@ -81,6 +94,11 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
       }}
     >
       {asked('if', set.otherwise)}
+      {set.by_chance && (
+        <Suspense>
+          <Chance which={set.by_chance} />
+        </Suspense>
+      )}
       <Step
         sentence={{
           icon: set.question ? 'message' : pause ? 'clock' : 'scenes',
@@ -115,6 +133,11 @@ export function SetStep({ set, name, here, movable, alone, onOpen, onRemove }: P
       )}
       {asked('while')}
       {asked('until')}
+      {among?.last && (
+        <Suspense>
+          <OneMore after={set.id} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -15,8 +15,8 @@ import { Suspense } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { askedBy } from '#gateway/lib/scenes/conditions.ts'
-import { isPause, longestPause, longestRepeat } from '#gateway/rules/pause.ts'
-import { longestRamp } from '#gateway/rules/ramp/slope.ts'
+import { isPause } from '#gateway/rules/pause.ts'
+import { leftToDraw, longestOf } from '#gateway/rules/steps/chance.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -28,7 +28,7 @@ import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
 import { stepIn } from './only-if/edit.ts'
-import { SetStep } from './SetStep.tsx'
+import { type Among, SetStep } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
@@ -57,11 +57,10 @@ export function Then() {
   )
   const scenes = rule.scenes ?? []
   const ids = scenes.map(({ id }) => id)
-  const lasts = scenes.reduce(
-    (sum, set) => sum + longestPause(set) + longestRepeat(set.repeat, longestRamp(set)),
-    0,
+  const lasts = longestOf(scenes)
+  const varies = scenes.some(
+    (set) => set.spread !== undefined || set.otherwise || set.by_chance || askedBy(set).length > 0,
   )
-  const varies = scenes.some((set) => set.spread !== undefined || set.otherwise || askedBy(set).length > 0)
   const nameOf = (set: ActionSet | undefined): string =>
     set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''
   const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
@@ -69,6 +68,12 @@ export function Then() {
     place: ids.indexOf(String(over ?? id)) + 1,
     count: ids.length,
   })
+  const amongOf = (n: number): Among | undefined => {
+    const left = leftToDraw(scenes, n)
+    if (left === 0) return undefined
+    const first = scenes[n]?.by_chance === 'one'
+    return { last: left === 1, alone: first ? left === 1 : !scenes[n - 1]?.by_chance }
+  }
   const dropped = ({ active, over }: DragEndEvent): void => {
     if (over && active.id !== over.id) change(moveSet(rule, String(active.id), ids.indexOf(String(over.id))))
   }
@@ -119,6 +124,7 @@ export function Then() {
                   key={set.id}
                   set={set}
                   alone={set.otherwise === true && !scenes[n - 1]?.only_if}
+                  among={amongOf(n)}
                   name={nameOf(set)}
                   here={place.editing === set.id}
                   movable={scenes.length > 1}

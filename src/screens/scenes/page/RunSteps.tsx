@@ -71,7 +71,7 @@ function answerOf(
 
 /** What came of a condition, and how often something was done. */
 function turnOf(
-  { kind, met, outcome, repeat, call, count = 0, faulty }: RunStep,
+  { kind, met, outcome, by_chance, repeat, call, count = 0, faulty }: RunStep,
   t: Text['t'],
 ): string | undefined {
   if (kind === 'repeat') {
@@ -84,6 +84,7 @@ function turnOf(
   if (call)
     return t(`scenes.runs.called.${outcome === 'accepted' || outcome === 'confirmed' ? outcome : 'failed'}`)
   if (kind !== 'condition') return undefined
+  if (by_chance) return t(met ? 'scenes.runs.drawn' : 'scenes.runs.notDrawn')
   if (met === undefined) return t(outcome === 'skipped' ? 'scenes.runs.notAsked' : 'scenes.runs.asked.turn')
   return t(met ? 'scenes.runs.asked.held' : 'scenes.runs.asked.heldNot')
 }

@@ -32,11 +32,11 @@ export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
     .filter(({ scene_id }) => scene_id === last?.scene_id)
     .map((one) => arrivesAt(one) ?? 0)
   const begins = (last && goesOnAt(last)) ?? Math.max(last?.at ?? run.at, ...along)
-  return planOf({ scenes: [...own, ...rest] }, begins, undefined, had)
+  return planOf({ scenes: [...own, ...rest] }, begins, undefined, { had })
 }
 
 /** What is left of a set whose turn has come. */
 function begun(set: ActionSet, repeats: boolean): ActionSet {
-  const { only_if: _asked, otherwise: _others, repeat, ...left } = set
+  const { only_if: _asked, otherwise: _others, by_chance: _drawn, repeat, ...left } = set
   return { ...left, delay: 0, spread: 0, ...(repeat && !repeats && { repeat }) }
 }

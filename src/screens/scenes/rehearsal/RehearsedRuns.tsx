@@ -39,6 +39,7 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
             <li key={`${step.at} ${at.toString()}`}>
               {capital(telling.tell(wordsOfStep({ ...step, outcome: 'skipped' }, telling.naming)))}
               {step.met !== undefined && ` (${t(step.met ? 'rehearsal.held' : 'rehearsal.heldNot')})`}
+              {step.by_chance === 'one' && ` (${t('rehearsal.drawn')})`}
               {step.told && step.told.length > 0 && ` (${toldWords(step.told, telling)})`}
               {step.kind === 'repeat' && ` (${t('rehearsal.rounds', { count: step.count })})`}
             </li>

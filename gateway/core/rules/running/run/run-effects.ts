@@ -43,6 +43,8 @@ export interface RunEffects extends TellingEffects {
   against(condition: StepCondition): readonly MissReason[] | undefined
   /** Something in the home, or the time, is another; returns what ends it. */
   onChange(listen: () => void): () => void
+  /** What chance draws: from 0 up to, and without, 1. */
+  chance(): number
   alarm(id: number): void
   nameOf(device: string): string | undefined
   /** The run has gone on. */

@@ -8,11 +8,13 @@ import {
   moveSet,
   pauseOf,
   putAlarm,
+  putBehind,
   putNotification,
   putSetting,
   putStatusTrigger,
   removeAlarm,
   removeNotification,
+  removeSet,
   removeSetting,
 } from './rule-edit.ts'
 
@@ -50,6 +52,39 @@ describe('spec 2 §3 action sets', () => {
   // 2.3-095 2.5-054
   test('a pause has the reserved name and its time in ms', () => {
     expect(pauseOf('p', 10_000)).toEqual({ id: 'p', name: 'D#E#L#A#Y', delay: 10_000 })
+  })
+
+  // decision 0263
+  test.each<[string, (rule: Rule) => Rule, string]>([
+    ['the first one is taken out', (rule) => removeSet(rule, 'b'), 'a c:one d:or e'],
+    ['the first one is moved behind the second', (rule) => moveSet(rule, 'b', 2), 'a c:one b:or d:or e'],
+    ['the last one is moved to their beginning', (rule) => moveSet(rule, 'd', 1), 'a d:one b:or c:or e'],
+    ['another step comes among them', (rule) => moveSet(rule, 'a', 2), 'b:one c:or a d:one e'],
+    ['one is moved away', (rule) => moveSet(rule, 'c', 4), 'a b:one d:or e c:one'],
+    [
+      'one more is added',
+      (rule) => putBehind(rule, 'c', { id: 'x', name: 'x', by_chance: 'or' }),
+      'a b:one c:or x:or d:or e',
+    ],
+  ])('of which chance draws one belong together where %s', (_what, change, wanted) => {
+    const chances = { b: 'one', c: 'or', d: 'or' } as const
+    const scenes = ['a', 'b', 'c', 'd', 'e'].map((id): ActionSet => {
+      const by_chance = Object.entries(chances).find(([one]) => one === id)?.[1]
+      return { id, name: id, ...(by_chance && { by_chance }) }
+    })
+    const changed = change({ ...rule, scenes }).scenes ?? []
+    expect(changed.map(({ id, by_chance }) => (by_chance ? `${id}:${by_chance}` : id)).join(' ')).toBe(wanted)
+  })
+
+  test('of two choices that follow on each other each keeps its own steps', () => {
+    const scenes: ActionSet[] = [
+      { id: 'a', name: 'a', by_chance: 'one' },
+      { id: 'b', name: 'b', by_chance: 'or' },
+      { id: 'c', name: 'c', by_chance: 'one' },
+      { id: 'd', name: 'd', by_chance: 'or' },
+    ]
+    const left = removeSet({ ...rule, scenes }, 'a').scenes ?? []
+    expect(left.map(({ by_chance }) => by_chance)).toEqual(['one', 'one', 'or'])
   })
 
   test('are moved before and behind one another; what is not there moves nothing', () => {

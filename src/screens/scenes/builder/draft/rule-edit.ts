@@ -108,15 +108,39 @@ export function putBranch(rule: Rule, branch: ActionSet & { on_answer: OnAnswer 
   return { ...rule, scenes: scenes.toSpliced(last + 1, 0, branch) }
 }
 
+/** A step directly behind another one. */
+export function putBehind(rule: Rule, id: string, set: ActionSet): Rule {
+  const scenes = rule.scenes ?? []
+  return { ...rule, scenes: scenes.toSpliced(scenes.findIndex((one) => one.id === id) + 1, 0, set) }
+}
+
+/**
+ * Steps of which chance draws one stay together while they are moved, or one of them is taken out: whichever is the first
+ * of them begins the choice.
+ */
+function drawnTogether(before: readonly ActionSet[], after: readonly ActionSet[]): ActionSet[] {
+  const choices = new Map<string, number>()
+  for (const [place, { id, by_chance }] of before.entries())
+    if (by_chance === 'one') choices.set(id, place)
+    else if (by_chance) choices.set(id, choices.get(before[place - 1]?.id ?? '') ?? place)
+  return after.map((set, place) => {
+    const choice = choices.get(set.id)
+    if (choice === undefined) return set
+    const together = choices.get(after[place - 1]?.id ?? '') === choice
+    return { ...set, by_chance: together ? 'or' : 'one' }
+  })
+}
+
 /** With a question go the words that its steps belong to an answer of it. */
-export const removeSet = (rule: Rule, id: string): Rule => ({
-  ...rule,
-  scenes: (rule.scenes ?? []).flatMap((set) => {
+export function removeSet(rule: Rule, id: string): Rule {
+  const scenes = rule.scenes ?? []
+  const left = scenes.flatMap((set) => {
     if (set.id === id) return []
     const { on_answer, ...plain } = set
     return [on_answer?.set_id === id ? plain : set]
-  }),
-})
+  })
+  return { ...rule, scenes: drawnTogether(scenes, left) }
+}
 
 /** Puts an action set or pause before or behind its neighbours. */
 export function moveSet(rule: Rule, id: string, to: number): Rule {
@@ -125,7 +149,7 @@ export function moveSet(rule: Rule, id: string, to: number): Rule {
   const [moved] = scenes.splice(from, from < 0 ? 0 : 1)
   if (!moved) return rule
   scenes.splice(Math.max(0, to), 0, moved)
-  return { ...rule, scenes }
+  return { ...rule, scenes: drawnTogether(rule.scenes ?? [], scenes) }
 }
 
 /** A pause, and how much longer it may be by chance. */

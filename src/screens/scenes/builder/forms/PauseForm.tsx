@@ -27,13 +27,15 @@ export function PauseForm() {
     if (ms === undefined) return
     const id = known?.id ?? newId()
     const until = awaits ? known?.until : undefined
-    const { only_if, otherwise } = known ?? {}
+    const { only_if, otherwise, on_answer, by_chance } = known ?? {}
     change(
       putSet(rule, {
         ...pauseOf(id, ms, awaits ? 0 : spread),
         ...(until && { until }),
         ...(only_if && { only_if }),
         ...(otherwise && { otherwise }),
+        ...(on_answer && { on_answer }),
+        ...(by_chance && { by_chance }),
       }),
     )
     // What it waits for is chosen next.

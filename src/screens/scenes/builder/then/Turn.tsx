@@ -10,7 +10,7 @@ import forms from '../forms/forms.module.css'
 import { vocabulary } from '../forms/offered.ts'
 import { askedIn, REPEATED } from '../only-if/edit.ts'
 
-type When = 'always' | 'if' | 'otherwiseIf' | 'otherwise'
+type When = 'always' | 'if' | 'otherwiseIf' | 'otherwise' | 'one' | 'or'
 type Often = 'once' | 'times' | 'while' | 'until'
 
 /** The same limits as schemas/entities/rule.json has. */
@@ -20,7 +20,8 @@ const LEAST_PAUSE = 1000
 /** Before what names an answer, or that there was none. */
 const ON = 'on '
 
-const whenOf = ({ only_if, otherwise, on_answer }: ActionSet): string => {
+const whenOf = ({ only_if, otherwise, on_answer, by_chance }: ActionSet): string => {
+  if (by_chance) return by_chance
   if (on_answer) return `${ON}${on_answer.set_id} ${on_answer.answer ?? ''}`
   if (otherwise) return only_if ? 'otherwiseIf' : 'otherwise'
   return only_if ? 'if' : 'always'
@@ -40,12 +41,13 @@ export default function Turn({ set }: { set: ActionSet }) {
   const put = (next: ActionSet, as?: string): void => change(putSet(rule, next), as)
 
   function chooseWhen(when: When): void {
-    const { only_if, otherwise: _before, on_answer: _answer, ...plain } = set
+    const { only_if, otherwise: _before, on_answer: _answer, by_chance: _drawn, ...plain } = set
     const asks = when === 'if' || when === 'otherwiseIf'
     put({
       ...plain,
       ...(asks && only_if && { only_if }),
       ...((when === 'otherwise' || when === 'otherwiseIf') && { otherwise: true }),
+      ...((when === 'one' || when === 'or') && { by_chance: when }),
     })
     if (asks && !only_if) go({ tab: 'choose', asks: askedIn('if', set.id) })
   }
@@ -68,7 +70,7 @@ export default function Turn({ set }: { set: ActionSet }) {
     )
     .map((one) => ({ ...one, value: whenOf({ ...set, on_answer: one.on }) }))
   function chooseOn(value: string): void {
-    const { only_if: _if, otherwise: _before, ...plain } = set
+    const { only_if: _if, otherwise: _before, by_chance: _drawn, ...plain } = set
     const found = answers.find((one) => one.value === value)
     if (found) put({ ...plain, on_answer: found.on })
   }
@@ -81,9 +83,14 @@ export default function Turn({ set }: { set: ActionSet }) {
     put({ ...plain, repeat: { times, pause, ...(asks && asked && { [often]: asked }) } })
     if (asks && !asked) go({ tab: 'choose', asks: askedIn(often, set.id) })
   }
-  // Otherwise than what? A step before it must have asked.
-  const whens: readonly When[] =
-    before?.only_if || set.otherwise ? ['always', 'if', 'otherwiseIf', 'otherwise'] : ['always', 'if']
+  // Otherwise than what? A step before it must have asked, or be left to chance.
+  const whens: readonly When[] = [
+    'always',
+    'if',
+    ...(before?.only_if || set.otherwise ? (['otherwiseIf', 'otherwise'] as const) : []),
+    'one',
+    ...(before?.by_chance || set.by_chance === 'or' ? (['or'] as const) : []),
+  ]
   return (
     <fieldset className={`${forms.stack} ${forms.part}`} aria-label={t('builder.turn.title')}>
       <SelectField

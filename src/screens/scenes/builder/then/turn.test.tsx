@@ -48,7 +48,11 @@ describe('when a step is done, and how often', () => {
   test('its condition is chosen in the thread; the next step can come otherwise', async () => {
     const { orders } = await opened()
     await open('Then', /^First/)
-    expect(await whens()).toEqual(['do it in any case', 'do it only if something is so'])
+    expect(await whens()).toEqual([
+      'do it in any case',
+      'do it only if something is so',
+      'by chance: this or another one',
+    ])
     await onlyIfNight(/^First/, 'do it only if something is so', 'Only if')
     expect(within(await section('Only if')).getByText(/Deep night/, { selector: 'strong' })).toBeTruthy()
     await open('Then', /^Second/)
@@ -86,6 +90,58 @@ describe('when a step is done, and how often', () => {
         ),
     )
     expect(await page.findByText(/it is never done/)).toBeTruthy()
+  })
+
+  // decision 0263
+  test('one of several by chance: a step alone is unfinished, the next one may be the other, and one more may join', async () => {
+    const { orders } = await opened()
+    await open('Then', /^First/)
+    await choose('When its turn comes', 'by chance: this or another one')
+    expect(await section('One of these by chance')).toBeTruthy()
+    expect(await page.findByText(/nothing to choose from here/)).toBeTruthy()
+    await open('Then', /^Second/)
+    await choose('When its turn comes', 'by chance: or this one')
+    expect(await section('Or')).toBeTruthy()
+    expect(page.queryByText(/nothing to choose from here/)).toBeNull()
+    await press('Or …')
+    expect(await page.findAllByRole('region', { name: 'Or' })).toHaveLength(2)
+    await press('Device')
+    await press('Lamp')
+    await press(/^Light/)
+    await press('Done')
+    await saveAgain()
+    expect(stored(orders('save_rule')).scenes?.map(({ by_chance }) => by_chance)).toEqual(['one', 'or', 'or'])
+  })
+
+  test('a pause that is one of several stays so when its time is changed; of several the longest counts', async () => {
+    const by: Rule = {
+      ...evening,
+      scenes: [
+        { id: 's1', name: 'First', by_chance: 'one', notifications: [{ type: 1, short_desc: 'One' }] },
+        { id: 'p', name: 'D#E#L#A#Y', delay: 60_000, by_chance: 'or' },
+        { id: 'q', name: 'D#E#L#A#Y', delay: 120_000, by_chance: 'or' },
+      ],
+    }
+    const { orders } = await openBuilder({ rules: [by], scene: 'evening' })
+    expect(await page.findByText('Takes at most 2 minutes')).toBeTruthy()
+    await open('Then', /^Wait 1 minute/)
+    await press('5 minutes')
+    await press('Apply')
+    expect(await page.findByText('Takes at most 5 minutes')).toBeTruthy()
+    await saveAgain()
+    expect(stored(orders('save_rule')).scenes?.[1]).toMatchObject({ delay: 300_000, by_chance: 'or' })
+  })
+
+  test('what chance decided before is decided by nothing else afterwards', async () => {
+    const { orders } = await opened()
+    await open('Then', /^First/)
+    await choose('When its turn comes', 'by chance: this or another one')
+    await section('One of these by chance')
+    await choose('When its turn comes', 'do it in any case')
+    expect(page.queryByRole('region', { name: 'One of these by chance' })).toBeNull()
+    await press('Done')
+    await saveAgain()
+    expect(stored(orders('save_rule')).scenes?.some(({ by_chance }) => by_chance)).toBe(false)
   })
 
   test('several times, so far apart; a number that is none is not taken over', async () => {

@@ -27,7 +27,7 @@ export function Moments({ story, at, over }: Props) {
           <li key={one.id} data-state={state} data-mark={one.doubtful ? 'doubtful' : undefined}>
             <time>{clockOf(one.at)}</time>
             <span className={styles.words}>
-              <span>{one.name}</span>
+              <span>{one.perhaps ? t('rehearsal.once.perhaps', { name: one.name }) : one.name}</span>
               <small>
                 {one.lasts >= 1000
                   ? t('rehearsal.once.lasts', {

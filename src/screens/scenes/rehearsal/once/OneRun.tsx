@@ -165,7 +165,7 @@ function Stage({ story }: { story: Story }) {
 }
 
 /** What is no fault. */
-const QUIET: Partial<Record<Hint['kind'], IconName>> = { slow: 'clock', skipped: 'next' }
+const QUIET: Partial<Record<Hint['kind'], IconName>> = { slow: 'clock', skipped: 'next', drawn: 'info' }
 
 /** What speaks against it, and what takes its time. */
 function Hints({ hints, speech }: { hints: Story['hints']; speech: Speech }) {
@@ -182,6 +182,10 @@ function Hints({ hints, speech }: { hints: Story['hints']; speech: Speech }) {
         })
       case 'failed':
         return t('rehearsal.once.hint.failed', { name: hint.name, count: hint.count })
+      case 'drawn':
+        return t('rehearsal.once.hint.drawn', {
+          names: hint.names.map((name) => t('rehearsal.once.hint.oneOf', { name })).join(', '),
+        })
       case 'slow':
         return t('rehearsal.once.hint.slow', { name: hint.name, time: durationWords(hint.ms, speech) })
       default:

@@ -13,8 +13,8 @@ export interface Block {
   /** How long it took in the last runs; 0 where nobody knows, or where it is over at once. */
   lasts: number
   text: string
-  /** It is so already; or something speaks against it, which a hint names. */
-  mark?: 'already' | 'doubtful'
+  /** It is so already; or something speaks against it, which a hint names; or chance decides whether it happens. */
+  mark?: 'already' | 'doubtful' | 'perhaps'
   /** It is brought along over its time, to more or to less. */
   slope?: 'up' | 'down' | undefined
 }
@@ -30,6 +30,7 @@ export interface Lane {
 export type Said =
   | { kind: 'gone' | 'unknown' | 'skipped'; name: string }
   | { kind: 'away'; name: string; head: DeviceHead }
+  | { kind: 'drawn'; names: readonly string[] }
   | { kind: 'failed'; name: string; count: number }
   | { kind: 'slow'; name: string; ms: number }
 

@@ -200,6 +200,28 @@ describe('one run, played through', () => {
     )
   })
 
+  // decision 0263
+  test('what chance will draw nobody knows: each is shown as possible, both at the same time', async () => {
+    const [lights, air] = night.scenes ?? []
+    const { delay: _waits, ...plain } = air ?? never()
+    await open({
+      rule: ruleOf({
+        scenes: [
+          { ...(lights ?? never()), name: 'One thing', by_chance: 'one' },
+          { ...plain, name: 'Another', by_chance: 'or' },
+        ],
+      }),
+    })
+    expect(
+      await page.findByText('Which of these happens is left to chance when it runs: “One thing”, “Another”.'),
+    ).toBeTruthy()
+    for (const lane of ['Lamp', 'Fan']) {
+      const block = (await laneOf(lane)).querySelector('b')
+      expect(block?.dataset.mark).toBe('perhaps')
+      expect(block?.textContent).toMatch(/^at once/i)
+    }
+  })
+
   test('asks how things are again when the scene has really run', async () => {
     const runs: RuleRun[] = []
     const gateway = await open({ runs })

@@ -2,6 +2,7 @@ import { isPause } from '#gateway/rules/pause.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
 import { turnsOf } from '#gateway/rules/steps/in-time.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { pauseWords } from '../../builder/sentences.ts'
 import type { Facts, Hint, Lane } from './blocks.ts'
 import { askedText, othersOf } from './messages.ts'
 import { settingsOf, targeted } from './settings.ts'
@@ -16,6 +17,8 @@ export interface Story {
     parts: number
     lasts: number
     doubtful: boolean
+    /** Chance decides whether it happens. */
+    perhaps: boolean
   }[]
   /** Each once. */
   hints: readonly Hint[]
@@ -32,8 +35,17 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   const now = new Map(facts.now)
   const statuses = new Map(facts.statuses)
 
+  /** Of which chance draws one, and the id of its hint. */
+  let drawn: { id: string; names: string[] } = { id: '', names: [] }
   const asks = facts.asks?.(now, statuses)
-  for (const { set, begins, at, does, times } of turnsOf(rule, 0, asks, true, facts.supposes)) {
+  for (const { set, begins, at, does, times } of turnsOf(rule, 0, asks, facts)) {
+    const perhaps = set.by_chance !== undefined
+    if (perhaps) {
+      if (set.by_chance === 'one') drawn = { id: `drawn ${set.id}`, names: [] }
+      const name = isPause(set) ? pauseWords(set, facts.speech) : set.name
+      drawn.names.push(name)
+      hints.set(drawn.id, { kind: 'drawn', ...drawn })
+    }
     if (does === false || times === 0) {
       const id = `skipped ${set.id}`
       if (!isPause(set)) hints.set(id, { kind: 'skipped', name: set.name, id })
@@ -45,7 +57,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       const text = askedText(set.question, { ...facts, statuses }, now)
       there.blocks.push({ id: `asks ${set.id}`, at: begins, text, lasts: 0 })
       lanes.set(lane, there)
-      moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false })
+      moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false, perhaps })
     }
     if (isPause(set)) continue
     for (const { resource_id, state } of set.statuses ?? [])
@@ -60,7 +72,10 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       if (short !== undefined) shorts.set(lane, short)
       const there = lanes.get(lane) ?? { id: lane, icon, name, blocks: [] }
       for (let n = 0; n < Math.min(times, DRAWN); n++)
-        there.blocks.push({ id: `${set.id} ${place} ${n}`, at: at + n * each, ...block })
+        there.blocks.push({
+          ...{ id: `${set.id} ${place} ${n}`, at: at + n * each, ...block },
+          ...(perhaps && block.mark !== 'doubtful' && { mark: 'perhaps' as const }),
+        })
       lanes.set(lane, there)
     }
     moments.push({
@@ -70,6 +85,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       parts: parts.length,
       lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
       doubtful: parts.some(({ mark }) => mark === 'doubtful'),
+      perhaps,
     })
   }
   // A device of which one value is set is its lane.

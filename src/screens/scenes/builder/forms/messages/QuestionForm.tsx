@@ -62,7 +62,7 @@ export default function QuestionForm() {
 
   const form = useSubmit(() => {
     if (noTitle || badAnswers || nobody || ms === undefined || ms === 0) return
-    const { only_if, otherwise, on_answer } = set ?? {}
+    const { only_if, otherwise, on_answer, by_chance } = set ?? {}
     change(
       putQuestion(rule, {
         ...pauseOf(set?.id ?? newId(), ms),
@@ -76,6 +76,7 @@ export default function QuestionForm() {
         ...(only_if && { only_if }),
         ...(otherwise && { otherwise }),
         ...(on_answer && { on_answer }),
+        ...(by_chance && { by_chance }),
       }),
     )
     go({ tab: 'actions' })
