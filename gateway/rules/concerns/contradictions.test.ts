@@ -19,11 +19,13 @@ const daily: Week = [true, true, true, true, true, true, true]
 const now = Date.UTC(2026, 10, 27, 12)
 const lamp: Value = { kind: 'bool', access: ['read', 'write'], on: 'ON', off: 'OFF', toggle: 'TOGGLE' }
 const press: Value = { kind: 'option', access: ['event'] }
+const text: Value = { kind: 'text', access: ['read'] }
 const order: Value = { kind: 'option', access: ['write'] }
 
 const home: Surroundings = {
   ...{ now, zone: 'Europe/Zurich', place: { latitude: 47.5, longitude: 8.73 } },
-  described: (device) => (device === 'gone' ? undefined : ({ button: press, remote: order }[device] ?? lamp)),
+  described: (device) =>
+    device === 'gone' ? undefined : ({ button: press, remote: order, text }[device] ?? lamp),
   status: () => true,
 }
 const rule = (id: string, more: Partial<Rule>): Rule => ({
@@ -51,8 +53,15 @@ const away = (state: boolean): PlainCondition => ({
   id: 'a',
   status: { resource_id: 'away', name: 'Away', state },
 })
+const asks = (event_source: string, value: DeviceTrigger['value'], more: Partial<DeviceTrigger> = {}) => ({
+  ...{ kind: 'device' as const, id: `${event_source}${value}` },
+  device: waits(event_source, value, more),
+})
+const warmer = (than: number) => asks('text', than, { compare_type: 'GT' })
+const colder = (than: number) => asks('text', than, { compare_type: 'LT' })
 const all = (...conditions: PlainCondition[]): OnlyIf => ({ logic: 'ALL', conditions })
 
+type ActionDevice = NonNullable<ActionSet['devices']>[number]
 const everyLamp = { id: 'every', kind: 'light', sets: 'state', value: false }
 const on = [setting('ON')]
 const off = [setting('OFF')]
@@ -132,6 +141,47 @@ test.each<[string, Partial<Rule>, Partial<Rule>]>([
     { ...ten, scenes: [{ id: 'x', name: 'X', statuses: [{ resource_id: 's', name: 'S', state: true }] }] },
     { ...ten, scenes: [{ id: 'y', name: 'Y', statuses: [{ resource_id: 's', name: 'S', state: false }] }] },
   ],
+  ['one of them also begins by the clock', { ...motion, ...ten, scenes: on }, { ...motion, scenes: off }],
+  [
+    'one says by a word that it does not compare otherwise',
+    { event_triggers: [waits('sensor', 25, { inclusive: false, negated: false })], scenes: on },
+    { event_triggers: [waits('sensor', 25)], scenes: off },
+  ],
+  [
+    'one sets whatever is found an hour later',
+    { ...ten, scenes: [...on, { id: 'all', name: 'All', delay: HOUR, targets: [everyLamp] }] },
+    { ...ten, scenes: off },
+  ],
+  [
+    'a value lies between what they ask about',
+    { ...motion, scenes: on, only_if: all(warmer(20)) },
+    { ...motion, scenes: off, only_if: all(colder(21)) },
+  ],
+  [
+    'a value is above both',
+    { ...motion, scenes: on, only_if: all(warmer(20)) },
+    { ...motion, scenes: off, only_if: all(warmer(25)) },
+  ],
+  [
+    'a value is below both',
+    { ...motion, scenes: on, only_if: all(colder(20)) },
+    { ...motion, scenes: off, only_if: all(colder(25)) },
+  ],
+  [
+    'a word stands between those that they ask about',
+    { ...motion, scenes: on, only_if: all(asks('text', 'b', { compare_type: 'GT' })) },
+    { ...motion, scenes: off, only_if: all(asks('text', 'c', { compare_type: 'LT' })) },
+  ],
+  [
+    'a word comes before both',
+    { ...motion, scenes: on, only_if: all(asks('text', 'b', { compare_type: 'LT' })) },
+    { ...motion, scenes: off, only_if: all(asks('text', 'a', { compare_type: 'LT' })) },
+  ],
+  [
+    'it is none of the words that they leave out',
+    { ...motion, scenes: on, only_if: all(asks('text', 'a', { negated: true })) },
+    { ...motion, scenes: off, only_if: all(asks('text', 'b', { negated: true })) },
+  ],
 ])('two scenes contradict each other where %s', (_name, a, b) => {
   expect(pairs(a, b)).toEqual(['a', 'b'])
 })
@@ -192,8 +242,115 @@ test.each<[string, Partial<Rule>, Partial<Rule>]>([
     { ...motion, scenes: on, only_if: all(within(6, 22)) },
     { ...motion, scenes: off, only_if: all(within(22, 6)) },
   ],
+  ['one does nothing yet', { ...ten, scenes: on }, ten],
+  [
+    'one waits for one status, one for another',
+    { statuses: [{ resource_id: 's', name: 'S', state: true }], scenes: on },
+    { statuses: [{ resource_id: 't', name: 'T', state: true }], scenes: off },
+  ],
+  [
+    'one waits for the value itself as well',
+    { event_triggers: [waits('sensor', 25, { compare_type: 'GT' })], scenes: on },
+    { event_triggers: [waits('sensor', 25, { compare_type: 'GT', inclusive: true })], scenes: off },
+  ],
+  [
+    'one waits for whatever the other does not wait for',
+    { event_triggers: [waits('sensor', 25)], scenes: on },
+    { event_triggers: [waits('sensor', 25, { negated: true })], scenes: off },
+  ],
+  [
+    'no value is so for both',
+    { ...motion, scenes: on, only_if: all(colder(20)) },
+    { ...motion, scenes: off, only_if: all(warmer(20)) },
+  ],
+  [
+    'no word is so for both',
+    { ...motion, scenes: on, only_if: all(asks('text', 'a')) },
+    { ...motion, scenes: off, only_if: all(asks('text', 'b')) },
+  ],
+  [
+    'one begins anew before it would come to that',
+    {
+      time_triggers: [at(21), at(22)],
+      scenes: [setting('OFF', 'fan'), setting('OFF', 'lamp', { delay: HOUR })],
+    },
+    { ...ten, scenes: on },
+  ],
+  [
+    'one waits for something that it perhaps brings along',
+    {
+      time_triggers: [at(22)],
+      scenes: [
+        {
+          ...{ id: 'along', name: 'Then', only_if: { logic: 'ALL', conditions: [away(true)] } },
+          devices: [
+            {
+              id: 'fan',
+              settings: [
+                { service_name: 'S', property_name: 'speed', computed: { kind: 'ramp', to: 50, over: HOUR } },
+              ],
+            },
+          ],
+        },
+        ...off,
+      ],
+    },
+    { ...ten, scenes: on },
+  ],
 ])('two scenes do not contradict each other where %s', (_name, a, b) => {
   expect(pairs(a, b)).toEqual([])
+})
+
+test('the next time is told, in whatever order the scenes are', () => {
+  const tomorrow = { time_triggers: [at(22, [false, false, false, false, false, true, false])], scenes: on }
+  const said = found(
+    rule('c', tomorrow),
+    rule('a', { ...ten, scenes: on }),
+    rule('b', { ...ten, scenes: off }),
+  )
+  expect(said.get('b')?.map(({ rule_id, at: moment }) => [rule_id, moment])).toEqual([
+    ['c', Date.UTC(2026, 10, 28, 21)],
+    ['a', Date.UTC(2026, 10, 27, 21)],
+  ])
+})
+
+test('of what sets both off, what happens is told rather than a time, and the first of it', () => {
+  const both = { ...ten, event_triggers: [waits('sensor', true), waits('button', 'short')] }
+  const said = found(rule('a', { ...both, scenes: on }), rule('b', { ...both, scenes: off }))
+  expect(said.get('a')).toEqual([
+    {
+      ...{ rule_id: 'b', rule_name: 'b', value: 'ON', other_value: 'OFF' },
+      ...{ device_id: 'lamp', service_name: 'S', property_name: 'state', after: 0 },
+      trigger: expect.objectContaining({ type: 'DEVICE_TRIGGER', device_id: 'sensor' }),
+    },
+  ])
+})
+
+test('of each thing that two scenes set to different values it is told', () => {
+  const both = (value: string) => [setting(value), setting(value, 'fan')]
+  const said = found(rule('a', { ...ten, scenes: both('ON') }), rule('b', { ...ten, scenes: both('OFF') }))
+  expect(said.get('a')?.map(({ device_id }) => device_id)).toEqual(['lamp', 'fan'])
+})
+
+test('a device that is set under its name is told by it', () => {
+  const named = [
+    { ...(on[0] as ActionSet), devices: [{ ...(on[0]?.devices?.[0] as ActionDevice), device_name: 'Lamp' }] },
+  ]
+  const said = found(rule('a', { ...ten, scenes: named }), rule('b', { ...ten, scenes: off }))
+  expect(said.get('a')?.[0]).toMatchObject({ device_name: 'Lamp' })
+  expect(said.get('b')?.[0]).not.toHaveProperty('device_name')
+})
+
+test('where nothing is set to two values nobody works out when anything comes', () => {
+  const still: Surroundings = {
+    ...home,
+    get zone(): string {
+      throw new Error('It asks what time it is')
+    },
+  }
+  const same = [rule('a', { ...ten, scenes: on }), rule('b', { ...ten, scenes: [setting(true)] })]
+  expect(contradictionsOf(same, still).size).toBe(0)
+  expect(() => contradictionsOf([...same, rule('c', { ...ten, scenes: off })], still)).toThrow('what time')
 })
 
 test('a home of many such scenes is told no more of each than somebody reads', () => {

@@ -1,5 +1,5 @@
 import { coerce, readable } from '#gateway/lib/values/value-kinds.ts'
-import type { DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '../conditions.ts'
@@ -40,6 +40,8 @@ interface Left {
     'device_id' | 'device_name' | 'service_name' | 'property_name' | 'resource_id' | 'status_name'
   >
   value: Scalar
+  /** What the value comes to: a switch is as much on by its word as by yes. */
+  means: string
 }
 
 /** That a rule sets something, when something sets it off. */
@@ -62,10 +64,13 @@ export function contradictionsOf(
   const all = rules
     .filter(({ active, draft }) => active && !draft)
     .map((rule) => ({ rule, left: leftBy(rule, home) }))
-  const disputed = disputedIn(all.flatMap(({ left }) => left))
+  const meanings = new Map<string, Set<string>>()
+  for (const { key, means } of all.flatMap(({ left }) => left))
+    meanings.set(key, (meanings.get(key) ?? new Set()).add(means))
   const meetings = new Map<string, Does[]>()
   for (const { rule, left } of all) {
-    const those = left.filter(({ key }) => disputed.has(key))
+    // Moments are worked out only for what is set to more than one value.
+    const those = left.filter(({ key }) => meanings.get(key)?.size !== 1)
     if (those.length === 0) continue
     for (const [key, one] of [...byClock(rule, those, home), ...byHappening(rule, those, home)]) {
       const there = meetings.get(key)
@@ -73,59 +78,40 @@ export function contradictionsOf(
       else meetings.set(key, [one])
     }
   }
-  const found = new Map<string, Contradiction[]>()
+  const found = new Map<string, Found>()
   for (const those of meetings.values()) pair(those, home, found)
-  return found
+  return new Map([...found].map(([id, those]) => [id, [...those.values()]]))
 }
 
-/** What is set to more than one value. */
-function disputedIn(left: readonly Left[]): ReadonlySet<string> {
-  const first = new Map<string, Scalar>()
-  const disputed = new Set<string>()
-  for (const { key, value } of left) {
-    if (first.has(key) && first.get(key) !== value) disputed.add(key)
-    else first.set(key, value)
-  }
-  return disputed
-}
+/** Of one rule, by the other and what both set. */
+type Found = Map<string, Contradiction>
 
-function pair(those: readonly Does[], home: Surroundings, found: Map<string, Contradiction[]>): void {
+function pair(those: readonly Does[], home: Surroundings, found: Map<string, Found>): void {
   for (const [n, one] of those.entries())
     for (const other of those.slice(n + 1)) {
-      if (one.rule.id === other.rule.id || same(one, other, home) || !mayMeet(one, other, home)) continue
+      if (one.means === other.means || !mayMeet(one, other, home)) continue
       put(found, one, other)
       put(found, other, one)
     }
 }
 
-function put(found: Map<string, Contradiction[]>, one: Does, other: Does): void {
-  const known = found.get(one.rule.id) ?? []
+function put(found: Map<string, Found>, one: Does, other: Does): void {
+  const known = found.get(one.rule.id) ?? new Map<string, Contradiction>()
+  found.set(one.rule.id, known)
   const { key, what, value, after, at, trigger } = one
-  const next: Contradiction = {
+  const about = `${other.rule.id} ${key}`
+  const before = known.get(about)
+  const moment = at === undefined ? 0 : at + after
+  // The next time is told, not every one, and what happens rather than a time.
+  if (before ? (before.at ?? 0) <= moment : known.size === MOST) return
+  known.set(about, {
     rule_id: other.rule.id,
     rule_name: other.rule.name,
     ...what,
     value,
     other_value: other.value,
-    ...(at === undefined ? { trigger, after } : { at: at + after }),
-  }
-  const is = (old: Contradiction): boolean => old.rule_id === next.rule_id && keyOf(old) === key
-  const before = known.find(is)
-  // The next time is told, not every one.
-  if (before && (before.at ?? 0) <= (next.at ?? 0)) return
-  if (!before && known.length === MOST) return
-  found.set(one.rule.id, [...known.filter((old) => old !== before), next])
-}
-
-const keyOf = ({ device_id, service_name, property_name, resource_id }: Contradiction): string =>
-  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
-
-function same({ what, value }: Does, other: Does, home: Surroundings): boolean {
-  const { device_id, service_name, property_name } = what
-  if (device_id === undefined) return value === other.value
-  const described = home.described(device_id, service_name ?? '', property_name ?? '')
-  const meant = (one: Scalar): string => String((described && coerce(described, one)) ?? one)
-  return meant(value) === meant(other.value)
+    ...(at === undefined ? { trigger, after } : { at: moment }),
+  })
 }
 
 /** Whether both can run. Of two that begin at different moments each may meet what it asks about in its own. */
@@ -170,6 +156,7 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
         else
           left.set(`${after} ${key}`, {
             ...{ after, key, value: setting.value },
+            means: String(coerce(described, setting.value) ?? setting.value),
             what: {
               device_id: id,
               ...(device_name !== undefined && { device_name }),
@@ -181,7 +168,7 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
     for (const status of statuses) {
       const key = statusKey(status)
       left.set(`${after} ${key}`, {
-        ...{ after, key, value: status.state },
+        ...{ after, key, value: status.state, means: String(status.state) },
         what: { resource_id: key, status_name: status.name },
       })
     }
@@ -195,13 +182,13 @@ function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
 type Meeting = [key: string, does: Does]
 
 /** What must be so when a time sets the rule off; where everything must hold, what lasts does. */
-function besides(rule: Rule, home: Surroundings, but?: DeviceTrigger | RuleStatus): Ways {
+function besides(rule: Rule, home: Surroundings): Ways {
   const { rule_logic, event_triggers = [], statuses = [], only_if } = rule
   const asked = only_if ? waysOf(only_if) : ALWAYS
   if (rule_logic === 'OR') return asked
   return allOf([
-    ...event_triggers.filter((one) => one !== but && !isEvent(one, home)).map(waysOfTrigger),
-    ...statuses.filter((one) => one !== but).map(waysOfStatus),
+    ...event_triggers.filter((one) => !isEvent(one, home)).map(waysOfTrigger),
+    ...statuses.map(waysOfStatus),
     asked,
   ])
 }
@@ -210,7 +197,6 @@ function byClock(rule: Rule, left: readonly Left[], home: Surroundings): Meeting
   const moments = [...momentsIn(rule, home, { from: home.now, to: home.now + AHEAD }).keys()].toSorted(
     (a, b) => a - b,
   )
-  if (moments.length === 0) return []
   const ways = besides(rule, home)
   return moments.flatMap((at, n) => {
     // A run that begins meanwhile takes the place of this one.
@@ -226,13 +212,9 @@ function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Mee
   const { rule_logic, event_triggers = [], statuses = [] } = rule
   const needsMoment =
     rule_logic === 'AND' && (waitsForMoments(rule) || event_triggers.some((one) => isEvent(one, home)))
-  const begun = (
-    what: string,
-    own: Ways,
-    but: DeviceTrigger | RuleStatus,
-    trigger: TriggerFact,
-  ): Meeting[] => {
-    const ways = allOf([own, besides(rule, home, but)])
+  const more = besides(rule, home)
+  const begun = (what: string, own: Ways, trigger: TriggerFact): Meeting[] => {
+    const ways = allOf([own, more])
     return left.map((one) => [`${what} ${one.after} ${one.key}`, { ...one, rule, ways, trigger }])
   }
   return [
@@ -244,10 +226,10 @@ function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Mee
       const waits = [compare_type, String(value), inclusive, upper, negated, event ? 0 : delay]
       waits.push(count, change, within)
       const what = `${keyOfTrigger(one)} ${JSON.stringify(waits)}`
-      return begun(what, event ? ALWAYS : waysOfTrigger(one), one, deviceFact(one, undefined, home.now))
+      return begun(what, event ? ALWAYS : waysOfTrigger(one), deviceFact(one, undefined, home.now))
     }),
     ...(needsMoment ? [] : statuses).flatMap((one) =>
-      begun(`${statusKey(one)} ${one.state}`, waysOfStatus(one), one, statusFact(one, undefined, home.now)),
+      begun(`${statusKey(one)} ${one.state}`, waysOfStatus(one), statusFact(one, undefined, home.now)),
     ),
   ]
 }

@@ -48,22 +48,10 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
     })
   if (fact.from !== undefined && fact.found !== undefined && fact.found !== null)
     return wordsOfChanged(fact, fact.from, fact.found, naming)
+  // How it compares is called in a fact what it is called in a trigger.
+  const { device_id = '', service_name = '', property_name = '', compare_type = 'EQ', wanted = '' } = fact
   return wordsOfDeviceTrigger(
-    {
-      id: fact.trigger_id ?? '',
-      event_source: fact.device_id ?? '',
-      device_name: fact.device_name,
-      service_name: fact.service_name ?? '',
-      property_name: fact.property_name ?? '',
-      compare_type: fact.compare_type ?? 'EQ',
-      ...(fact.inclusive !== undefined && { inclusive: fact.inclusive }),
-      ...(fact.upper !== undefined && { upper: fact.upper }),
-      ...(fact.negated !== undefined && { negated: fact.negated }),
-      ...(fact.count !== undefined && { count: fact.count }),
-      ...(fact.change !== undefined && { change: fact.change }),
-      ...(fact.within !== undefined && { within: fact.within }),
-      value: fact.wanted ?? '',
-    },
+    { ...fact, id: '', event_source: device_id, service_name, property_name, compare_type, value: wanted },
     naming,
     mood,
   )

@@ -275,6 +275,58 @@ test('what a gateway leaves out of what set a scene off is told as far as it is 
   )
 })
 
+test('whoever runs a scene is named where he is known, and a step that he tries is told as that', () => {
+  const says = (more: Partial<TriggerFact>, naming = known) =>
+    speak(wordsOfFact({ type: 'PLAYED', ...more }, naming), english)
+  expect(says({ user_id: 'anna' })).toBe('Run by User anna')
+  expect(says({ user_id: 'anna' }, nobody)).toBe('Run by hand')
+  expect(says({})).toBe('Run by hand')
+  expect(says({ user_id: 'anna', tried: true })).toBe('A step was tried')
+})
+
+test('what is not told of what set a scene off is left empty, and nothing is made up', () => {
+  const says = (fact: TriggerFact) => speak(wordsOfFact(fact, nobody), english)
+  expect(says({ type: 'RULE_TRIGGER' })).toBe('Run by the scene “”')
+  expect(says({ type: 'DEVICE_TRIGGER' })).toBe('“” of  is “”')
+  expect(says({ type: 'DEVICE_TRIGGER', from: 1, found: 2 })).toBe(' of  went from 1 to 2')
+  const asked: string[] = []
+  const naming: Naming = { device: () => undefined, property: (...of) => void asked.push(of.join('/')) }
+  speak(wordsOfFact({ type: 'DEVICE_TRIGGER', from: 1, found: 2 }, naming), english)
+  speak(
+    wordsOfReason({ reason: 'condition', trigger: { type: 'DEVICE_TRIGGER', found: 3 } }, naming),
+    english,
+  )
+  expect(new Set(asked)).toEqual(new Set(['//']))
+})
+
+test('days and statuses that stood against a scene are told as they were then', () => {
+  const why = (trigger: TriggerFact) =>
+    speak(wordsOfReason({ reason: 'condition', trigger }, nobody), english)
+  const dates = { from: { month: 12, day: 1 }, to: { month: 1, day: 6 } }
+  const season = 'between 1 December and 6 January'
+  expect(speak(wordsOfFact({ type: 'DATE_SPAN', dates }, nobody), english)).toBe(`it is ${season}`)
+  expect(why({ type: 'DATE_SPAN', dates, found: true })).toBe(`It was ${season}`)
+  expect(why({ type: 'DATE_SPAN', dates, found: false })).toBe(`It was not ${season}`)
+  expect(why({ type: 'STATUS_TRIGGER', status_name: 'Home', found: false })).toBe('The status “Home” was off')
+  expect(why({ type: 'STATUS_TRIGGER', resource_id: 'home', found: true })).toBe('The status “home” was on')
+  expect(why({ type: 'STATUS_TRIGGER', found: true })).toBe('The status “” was on')
+  expect(why({ type: 'DEVICE_TRIGGER', found: 3 })).toBe('“” of  was 3')
+})
+
+test('what a step has set is told by the value, one that is brought along by where it goes', () => {
+  const of = { device_id: 'd', ...setting }
+  const step = (more: Partial<PlannedStep>) =>
+    speak(wordsOfStep({ at: 0, outcome: 'confirmed', kind: 'device', ...of, ...more }, nobody), english)
+  const up = { kind: 'step', amount: 3 } as const
+  const ramp = { kind: 'ramp', to: 50, over: 60_000 } as const
+  expect(step({ computed: up })).toBe('Raise “Level” of d by 3')
+  expect(step({ value: 20, computed: up })).toBe('Set “Level” of d to 20')
+  expect(step({ value: 20, computed: ramp })).toBe('Bring “Level” of d to 50 little by little over 1 minute')
+  expect(step({ of: 0, value: 20 })).toBe('Set “Level” of d to 20')
+  expect(step({ of: 0, computed: up })).toBe('Raise “Level” of d by 3')
+  expect(step({})).toBe('Set “Level” of d to “”')
+})
+
 test('what a newer gateway leaves out of a step is told as nothing, never as a wrong name', () => {
   const step = (more: Partial<PlannedStep> & Pick<PlannedStep, 'kind'>) =>
     speak(wordsOfStep({ at: 0, outcome: 'confirmed', ...more }, nobody), english)
@@ -284,6 +336,8 @@ test('what a newer gateway leaves out of a step is told as nothing, never as a w
   expect(step({ kind: 'status', resource_id: 'home', value: true })).toBe('Switch the status “home” on')
   expect(step({ kind: 'alarm' })).toBe('Raise the alarm 0')
   expect(step({ kind: 'condition' })).toBe('otherwise')
+  expect(step({ kind: 'device' })).toBe('Set “” of  to “”')
+  expect(step({ kind: 'target' })).toBe('Set all devices of the kind “” to 0')
   expect(step({ kind: 'device', of: 0, ...setting, device_id: 'd' })).toBe(
     'Set “Level” of d to what it was before',
   )

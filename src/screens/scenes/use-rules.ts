@@ -22,11 +22,14 @@ export function useRules() {
   return useQuery(ruleQueries(usePorts().source).list())
 }
 
-/** Ids of the rules of the home, where one runs or switches others; undefined while they are not known. */
-export function useOtherRules({ scenes = [] }: Rule): ReadonlySet<string> | undefined {
+/** Ids of the rules of the home, where one runs or switches others, its own among them; undefined while they are not known. */
+export function useOtherRules({
+  id,
+  scenes = [],
+}: Pick<Rule, 'id' | 'scenes'>): ReadonlySet<string> | undefined {
   const enabled = scenes.some(({ rules = [] }) => rules.length > 0)
   const { data } = useQuery({ ...ruleQueries(usePorts().source).list(), enabled })
-  return data && new Set(data.rules.map(({ id }) => id))
+  return data && new Set([id, ...data.rules.map((one) => one.id)])
 }
 
 export function useStatuses() {

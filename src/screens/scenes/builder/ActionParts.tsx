@@ -18,6 +18,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
+import { useOtherRules } from '../use-rules.ts'
 import { useEditor } from './draft/editor.ts'
 import {
   putSetRule,
@@ -37,6 +38,7 @@ import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
 import {
   alarmPart,
+  isGone,
   notificationPart,
   settingSentence,
   targetPart,
@@ -71,6 +73,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
   const speech = useSpeech()
   const alarmName = useAlarmName()
   const { rule } = useEditor()
+  const rules = useOtherRules({ id: rule.id, scenes: [set] })
   const { t } = speech.text
   return (
     <>
@@ -125,6 +128,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
           key={one.rule_id}
           icon="scenes"
           title={one.rule_id === rule.id ? speech.text.t('builder.scene.itself') : one.name}
+          note={isGone(one, { rules }) ? t('builder.gone') : undefined}
           onRemove={() => onChange(removeSetRule(set, one.rule_id))}
         >
           <Segments

@@ -5,6 +5,7 @@ import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
+import { useOtherRules } from '../use-rules.ts'
 import { useEditor } from './draft/editor.ts'
 import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
@@ -48,13 +49,14 @@ interface Props {
 /** An action set with all it does, or a pause, at its place in the thread. */
 export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemove }: Props) {
   const { t } = useText()
-  const speech = useSpeech()
+  const { place, rule } = useEditor()
+  const rules = useOtherRules({ id: rule.id, scenes: [set] })
+  const speech = { ...useSpeech(), rules }
   const alarmName = useAlarmName()
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: set.id,
     attributes: { role: 'button', roleDescription: t('builder.move.role') },
   })
-  const { place } = useEditor()
   const pause = isPause(set)
   const parts = pause ? [] : partsOfSet(set, speech, alarmName)
   const asks = stepIn(place.asks)

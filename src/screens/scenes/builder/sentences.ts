@@ -78,6 +78,8 @@ export interface Speech {
   ports: EnginePorts
   naming: Naming
   elsewhere: Elsewhere
+  /** Ids of the scenes of the home, where they are asked for; undefined while they are not known. */
+  rules?: ReadonlySet<string> | undefined
 }
 
 type Spoken = Pick<Speech, 'text' | 'words'>
@@ -266,11 +268,16 @@ const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
 })
 
+/** A scene that is to be run or switched, and that is not there any more. */
+export const isGone = ({ rule_id }: RuleAction, { rules }: Pick<Speech, 'rules'>): boolean =>
+  rules !== undefined && !rules.has(rule_id)
+
 const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
   icon: 'scenes',
   ...said(wordsOfRuleAction(action, speech.naming), speech),
   name: action.name,
   value: speech.text.t(`builder.scene.acts.${action.act}`).toLocaleLowerCase(),
+  ...(isGone(action, speech) && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
 })
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({

@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
 import {
   addDeviceTrigger,
   evening,
   finish,
+  open,
   panel,
   stored,
   thread,
@@ -56,6 +58,36 @@ describe('other scenes as what a scene does', () => {
       { rule_id: 'off', name: 'All off', act: 'switch_off' },
       { rule_id: rule.id, act: 'switch_off' },
     ])
+  })
+
+  // decision 0252
+  test('one that is not there any more is marked in the thread and in its form; itself never is', async () => {
+    const scenes: ActionSet[] = [
+      {
+        ...{ id: 's', name: 'Others' },
+        rules: [
+          { rule_id: 'lost', name: 'Lost', act: 'run' },
+          { rule_id: 'off', name: 'All off', act: 'run' },
+          { rule_id: 'evening', name: 'Evening', act: 'switch_off' },
+        ],
+      },
+    ]
+    await openBuilder({
+      rules: [
+        { ...evening, scenes },
+        { ...evening, id: 'off', name: 'All off' },
+      ],
+      scene: 'evening',
+    })
+    const part = (name: string) => thread('Then').getByText(name).parentElement as HTMLElement
+    await waitFor(() => expect(part('Lost').dataset.broken).toBe('true'))
+    expect([part('All off').dataset.broken, part('Evening').dataset.broken]).toEqual([undefined, undefined])
+    await open('Then', /^Others/)
+    expect(panel().getAllByText('This no longer exists. Choose something else, or remove it.')).toHaveLength(
+      1,
+    )
+    await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Remove: Lost' })))
+    expect(panel().queryByText(/no longer exists/)).toBeNull()
   })
 
   test('one that is taken out is gone, and a set without anything says so', async () => {
