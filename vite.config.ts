@@ -102,6 +102,7 @@ export default defineConfig(({ command }) => ({
             'tests/setup-reads.ts',
             'tests/setup-node.ts',
             'tests/setup-shared.ts',
+            'tests/setup-patience.ts',
             'tests/setup-random.ts',
           ],
           isolate: false,
@@ -117,7 +118,12 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'browser-like',
           environment: 'jsdom',
-          setupFiles: ['tests/setup-reads.ts', 'tests/setup-dom.ts', 'tests/setup-random.ts'],
+          setupFiles: [
+            'tests/setup-reads.ts',
+            'tests/setup-dom.ts',
+            'tests/setup-patience.ts',
+            'tests/setup-random.ts',
+          ],
           isolate: false,
           // Among tests of another environment each file would have its window made anew, which takes as long as its tests.
           sequence: { groupOrder: 1 },
@@ -130,7 +136,7 @@ export default defineConfig(({ command }) => ({
           name: 'system',
           environment: 'node',
           globalSetup: ['tests/store/postgres-setup.ts'],
-          setupFiles: ['tests/setup-shared.ts', 'tests/setup-random.ts'],
+          setupFiles: ['tests/setup-shared.ts', 'tests/setup-patience.ts', 'tests/setup-random.ts'],
           // The whole server is read once by each worker instead of once by each file, which takes a third of the time.
           isolate: false,
           // They start dozens of processes and threads: what one has translated, the next need not.

@@ -44,12 +44,41 @@
   }
   // Where a visitor may stand, the page says what is switched on. A worker that keeps pages learns of a visitor by being
   // asked, and forgets what it knew (public/sw.js).
-  const told = !navigator.serviceWorker?.controller && document.querySelector('meta[name=settings]')
-  const settings = () => (told ? Promise.resolve(new Response(told.content)) : ask('/settings'))
+  const known = !navigator.serviceWorker?.controller && document.querySelector('meta[name=settings]')
+  const settings = () => (known ? Promise.resolve(new Response(known.content)) : ask('/settings'))
   const first = JSON.parse(script.dataset.first ?? '{}')
   const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
   // The build writes which files each of the two ways needs, and where a dashboard stands.
   const files = JSON.parse(script.dataset.files ?? '{}')
+  // Where the code of the page does not come, it says so itself, with what the build has put into it.
+  const said = JSON.parse(script.dataset.unreached ?? '{}')[language]
+  let boot
+  let told = false
+  const unreached = () => {
+    boot?.pressed?.removeAttribute('aria-busy')
+    if (!said || told) return
+    told = true
+    const made = (name, text, style) => {
+      const element = document.createElement(name)
+      element.textContent = text
+      element.style.cssText = style
+      return element
+    }
+    const again = made('button', said.again, 'margin-top: 12px; font: inherit; text-decoration: underline')
+    again.addEventListener('click', () => location.reload())
+    const place = `position: fixed; z-index: 99; inset: auto 16px 16px; max-width: 460px; margin-inline: auto;
+      padding: 16px; border-radius: 8px; font-size: 14px; line-height: 1.4;
+      color: var(--color-canvas, Canvas); background: var(--color-text, CanvasText)`
+    const notice = made('div', '', place)
+    notice.setAttribute('role', 'alert')
+    notice.append(
+      made('strong', said.failed, 'display: block'),
+      made('span', said.text, 'display: block'),
+      again,
+    )
+    document.body.append(notice)
+  }
+  addEventListener('error', ({ target }) => target?.type === 'module' && unreached(), true)
   const here = location.pathname
   const snapshot = (serialNumber) =>
     ask(`/home/${encodeURIComponent(serialNumber)}/snapshot?first=${first[size] ?? 6}`)
@@ -60,7 +89,7 @@
       keptIn('sessionStorage', 'own.gateway') ||
       kept('gateway') ||
       undefined
-    const boot = { sessionId: session.sessionId, serialNumber }
+    boot = { sessionId: session.sessionId, serialNumber, unreached }
     if (here !== '/gate_select' && serialNumber !== undefined) {
       boot.snapshot = snapshot(serialNumber)
       if (files.dashboards?.includes(here))
@@ -81,7 +110,7 @@
   } else {
     // A visitor: what the sign-in page offers depends on what is switched on.
     session = undefined
-    const boot = { settings: settings() }
+    boot = { settings: settings(), unreached }
     window.gatehouseBoot = boot
     // The form that the build has drawn stands there until the app takes it over (src/app/drawn/take-over.ts): nothing but an
     // empty form, in the language that is spoken.

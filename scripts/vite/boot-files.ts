@@ -13,6 +13,12 @@ interface Screen {
   access?: { public?: boolean; gateway?: boolean }
 }
 
+/** What the page says where its code does not come. */
+interface Shell {
+  start: { failed: string; text: string }
+  retry: string
+}
+
 interface Drawn {
   component: string
 }
@@ -34,6 +40,9 @@ const LANGUAGES = ['ch_DE', 'ch_EN']
 const REST = ['src/app/rest/rest.ts', 'icons.json?beside=ir-,room-,status-', 'schemas/generated/api/calls.js']
 
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+const attribute = (name: string, value: unknown): string =>
+  `data-${name}='${JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`
 
 /** A chunk with all that it cannot start without. */
 function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): Set<string> {
@@ -140,8 +149,17 @@ export const bootFiles = (root: string): Plugin => {
         const { limits } = json<{ limits: Record<string, { value: unknown }> }>(
           join(root, 'catalogue/limits.json'),
         )
-        const first = JSON.stringify(limits.quickControlsFirst?.value)
-        const attributes = `data-first='${first}'${entry ? ` data-files='${JSON.stringify(files)}'` : ''}`
+        const unreached = Object.fromEntries(
+          LANGUAGES.map((one) => {
+            const { start, retry } = json<Shell>(join(root, 'locales', one, 'shell.json'))
+            return [one, { ...start, again: retry }]
+          }),
+        )
+        const attributes = [
+          attribute('first', limits.quickControlsFirst?.value),
+          attribute('unreached', unreached),
+          ...(entry ? [attribute('files', files)] : []),
+        ].join(' ')
         return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
       },
     },

@@ -15,10 +15,11 @@ const files = {
 const ask = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
 /** Runs the script as the page does. */
-function boot(): void {
+function boot(unreached = {}): void {
   const script = document.createElement('script')
   script.dataset.first = '{"phone":10,"desk":6,"wide":9}'
   script.dataset.files = JSON.stringify(files)
+  script.dataset.unreached = JSON.stringify(unreached)
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   runInThisContext(code)
 }
@@ -281,5 +282,26 @@ describe('before the app has loaded', () => {
     history.replaceState(null, '', '/gate_select')
     boot()
     expect(ask.mock.calls.map(([url]) => url)).not.toContain('/api/home/A/snapshot?first=6')
+  })
+
+  test('where the code of the page does not come, it says so once, and nothing that was pressed seems to be at work', () => {
+    document.body.replaceChildren()
+    const code = Object.assign(document.createElement('script'), { type: 'module' })
+    const pressed = document.createElement('button')
+    pressed.setAttribute('aria-busy', 'true')
+    document.head.append(code)
+    boot({ ch_DE: { failed: 'Startet nicht', text: 'Prüfen.', again: 'Noch einmal' } })
+    const begun = window.gatehouseBoot
+    if (begun) begun.pressed = pressed
+    const notices = () => document.querySelectorAll('[role=alert]')
+    // An icon that is missing is no reason.
+    document.head.append(document.createElement('link'))
+    document.head.lastElementChild?.dispatchEvent(new Event('error'))
+    expect(notices()).toHaveLength(0)
+    code.dispatchEvent(new Event('error'))
+    begun?.unreached?.()
+    expect(notices()).toHaveLength(1)
+    expect(notices()[0]?.textContent).toBe('Startet nichtPrüfen.Noch einmal')
+    expect(pressed.hasAttribute('aria-busy')).toBe(false)
   })
 })

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('./App.tsx', () => ({ App: () => null, loadFirst: async () => {} }))
+const loadFirst = vi.fn<(inside: boolean) => Promise<void>>()
+vi.mock('./App.tsx', () => ({ App: () => null, loadFirst }))
 
 beforeEach(() => {
+  loadFirst.mockReset().mockResolvedValue(undefined)
   vi.resetModules()
   document.body.innerHTML = '<div id="root"></div>'
   localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
@@ -28,3 +30,16 @@ test.each([
     expect(location.pathname + location.search).toBe(address)
   },
 )
+
+test('where a first part does not come, what stands there stays, and the page says so', async () => {
+  const unreached = vi.fn()
+  window.gatehouseBoot = { settings: Promise.resolve(new Response('{}')), unreached }
+  vi.stubGlobal('reportError', vi.fn())
+  loadFirst.mockRejectedValue(new Error('It did not come'))
+  document.body.innerHTML = '<div id="root"></div><div id="drawn"><form></form></div>'
+  await import('./main.tsx')
+  await vi.waitFor(() => expect(unreached).toHaveBeenCalledOnce())
+  expect(document.querySelector('#drawn form')).not.toBeNull()
+  delete window.gatehouseBoot
+  vi.unstubAllGlobals()
+})

@@ -11,7 +11,7 @@ const signedIn = session.state().credentials !== undefined
 if (location.pathname === '/login' && program.take(location.search, signedIn))
   history.replaceState(null, '', location.pathname)
 
-reloadOnMissingPart()
+const reloads = reloadOnMissingPart()
 
 /** Where a deployment draws something otherwise, the page says so, and nothing is drawn before. */
 const own = document.querySelector('meta[name=own-definitions]')
@@ -20,7 +20,10 @@ const loadOwn = own && (async () => (await import('./own-definitions.ts')).loadO
 const draw = (): void => draws(<App />)
 Promise.resolve(loadOwn?.().catch(reportError))
   .then(() => loadFirst(signedIn))
-  .then(draw, (error: unknown) => {
+  .then(draw, async (error: unknown) => {
     reportError(error)
-    draw()
+    if (await reloads()) return
+    // What stands there stays: without its code nothing could be drawn in its place.
+    if (window.gatehouseBoot?.unreached) window.gatehouseBoot.unreached()
+    else draw()
   })

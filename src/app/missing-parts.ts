@@ -30,19 +30,23 @@ const thisPage: Page = {
 
 /**
  * After a new version has been rolled out, the parts of the old one are gone: the page is loaded anew, once (U-05). A
- * part that does not come because nothing comes is left to whoever asked for it.
+ * part that does not come because nothing comes is left to whoever asked for it. What is returned tells, once a part was
+ * missing, whether the page is about to go.
  */
-export function reloadOnMissingPart({ events, reachable, reload }: Page = thisPage): void {
-  let asking = false
+export function reloadOnMissingPart({ events, reachable, reload }: Page = thisPage): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  const ask = async (): Promise<boolean> => {
+    const yes = await reachable()
+    if (yes) {
+      sessionStorage.setItem(KEY, String(Date.now()))
+      reload()
+    } else asking = undefined
+    return yes
+  }
   events.addEventListener('vite:preloadError', () => {
     // Many parts may be missing at once: one question answers for all.
     if (asking || Date.now() - reloadedAt() < QUIET_MS) return
-    asking = true
-    void reachable().then((yes) => {
-      asking = false
-      if (!yes) return
-      sessionStorage.setItem(KEY, String(Date.now()))
-      reload()
-    })
+    asking = ask()
   })
+  return async () => (await asking) ?? false
 }

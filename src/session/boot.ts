@@ -13,6 +13,8 @@ interface Boot {
   /** Where a form stands that the build has drawn: what keeps the last button that was pressed, and that button. */
   press?(event: MouseEvent): void
   pressed?: HTMLElement
+  /** Says that the app cannot start, and offers to try again. */
+  unreached?(): void
 }
 
 declare global {

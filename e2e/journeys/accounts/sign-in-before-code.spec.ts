@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test'
+import german from '../../../locales/ch_DE/shell.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import { accounts, expect, test, words } from '../../support/test.ts'
 
 /** Keeps all code of the app back, as a slow line does, until what is returned is called. */
@@ -63,6 +65,49 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
       await expect(page.getByLabel(words[language].secret, { exact: true })).toBeFocused()
       await expect(name).not.toHaveAttribute('aria-invalid', 'true')
       await expect(name).toHaveValue('home@gatehouse.test')
+    })
+
+    test(`where a part of its code does not come, the page says so beside the form, and tries again, ${language} @phone`, async ({
+      page,
+      person,
+      server,
+    }) => {
+      const { start, retry } = language === 'ch_EN' ? english : german
+      person.forgives = /dynamically imported/
+      for (const missing of [/\/assets\/react-.*\.js$/, /\/assets\/.*door.*\.js$/]) {
+        await page.route(missing, (route) => route.abort())
+        await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+        const name = page.getByLabel(words[language].user)
+        const notice = page.getByRole('alert').filter({ hasText: start.failed })
+        await expect(notice).toBeVisible()
+        await name.fill('home@gatehouse.test')
+        expect(await person.findings()).toEqual([])
+        await page.unroute(missing)
+        await notice.getByRole('button', { name: retry }).click()
+        await expect(notice).toHaveCount(0)
+        const eye = page.locator('form button[aria-pressed]')
+        await expect(async () => {
+          await eye.click()
+          await expect(eye).toHaveAttribute('aria-pressed', 'true', { timeout: 200 })
+        }).toPass()
+      }
+    })
+
+    test(`a home whose code does not come says so, ${language} @phone`, async ({
+      page,
+      person,
+      sessions,
+    }) => {
+      const { start, retry } = language === 'ch_EN' ? english : german
+      person.forgives = /dynamically imported/
+      await person.returns(sessions.home, language)
+      await page.route(/\/assets\/home-.*\.js$/, (route) => route.abort())
+      await page.goto(`${person.url}/devices/quick_controls`)
+      const notice = page.getByRole('alert').filter({ hasText: start.failed })
+      await expect(notice).toBeVisible()
+      await page.unroute(/\/assets\/home-.*\.js$/)
+      await notice.getByRole('button', { name: retry }).click()
+      await expect(page.getByRole('article').first()).toBeVisible()
     })
   })
 }
