@@ -5,11 +5,13 @@ import type {
   CallTrigger,
   DeviceTrigger,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import type { Scalar } from './world.ts'
+import type { EndedRun, Scalar } from './world.ts'
 
 /** Whether a value is what a trigger waits for; undefined while the value is unknown. */
 export const meets = (trigger: DeviceTrigger, value: Scalar | undefined): boolean | undefined =>
@@ -66,10 +68,12 @@ export const propertyKey = (device: string, service: string, property: string): 
 export const keyOfTrigger = ({ event_source, service_name, property_name }: DeviceTrigger): string =>
   propertyKey(event_source, service_name, property_name)
 
-/** A call of an address: no device has an empty id. */
+/** A call of an address, or the end of a run where no trigger is named: no device has an empty id. */
 export const callKey = (rule_id: string, trigger_id: string): string => `//${rule_id}/${trigger_id}`
 
-/** The property, or the status, that has changed, or what was called. */
+export const runKey = (rule_id: string): string => callKey(rule_id, '')
+
+/** The property, or the status, that has changed, what was called, or whose run has ended. */
 export const keyOfChange = ({
   device_id,
   service_name,
@@ -99,6 +103,32 @@ export const callFact = ({ id, name }: CallTrigger, at: number): TriggerFact => 
   type: 'CALL_TRIGGER',
   trigger_id: id,
   ...(name !== undefined && { call_name: name }),
+  at,
+})
+
+export const silenceFact = (
+  { id, device_id, device_name, after }: SilenceTrigger,
+  at: number,
+): TriggerFact => ({
+  type: 'SILENCE_TRIGGER',
+  trigger_id: id,
+  device_id,
+  ...(device_name !== undefined && { device_name }),
+  after,
+  at,
+})
+
+export const runFact = (
+  { id, rule_id, name, end }: RunTrigger,
+  { run_id, rule_name = name }: EndedRun,
+  at: number,
+): TriggerFact => ({
+  type: 'RUN_TRIGGER',
+  trigger_id: id,
+  rule_id,
+  rule_name,
+  ...(run_id !== undefined && { run_id }),
+  end,
   at,
 })
 

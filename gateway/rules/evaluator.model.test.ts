@@ -22,7 +22,9 @@ function drive(evaluator: Evaluator, happenings: readonly Happening[], until: nu
     for (const { rule_id, at } of evaluator.take(happening).fired) fired.push(`${rule_id}@${at + shift}`)
   }
   for (const happening of [...happenings, { kind: 'clock', at: until } as const]) {
-    for (let next = evaluator.next(); next !== undefined && next < happening.at; next = evaluator.next())
+    // While nobody listened nothing was taken either.
+    const until = happening.kind === 'deaf' ? -Infinity : happening.at
+    for (let next = evaluator.next(); next !== undefined && next < until; next = evaluator.next())
       take({ kind: 'clock', at: next })
     take(happening)
   }
@@ -43,6 +45,15 @@ const untallied = (rule: Rule): Rule => ({
   ),
 })
 
+/** Rules as if no device fell silent, or as if no run ended. */
+const unheard = ({ silence_triggers: _silences, ...rule }: Rule): Rule => rule
+const unended = ({ run_triggers: _runs, ...rule }: Rule): Rule => rule
+
+/** When a device was heard last. */
+const heardOf = (device: string, told: Story['told'], { start, from }: Story): number =>
+  told.findLast(({ key }) => key === `heard:${device}` || key.startsWith(`${device}/`))?.at ??
+  Number(start.get(`heard:${device}`) ?? from)
+
 const unasked = ({ only_if: _asked, ...rule }: Rule): Rule => rule
 
 /** Nothing that any rule hears of. */
@@ -62,6 +73,8 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
     let stopped = 0
     let called = 0
     let tallied = 0
+    let silent = 0
+    let ended = 0
     fc.assert(
       fc.property(stories({ called: true }), (story) => {
         const wanted = firings(story)
@@ -69,6 +82,8 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
         called += wanted.length - firings({ ...story, told: story.told.map(uncalled) }).length
         bySun += firings({ ...story, rules: story.rules.map(sunOnly) }).length
         tallied += wanted.length - firings({ ...story, rules: story.rules.map(untallied) }).length
+        silent += Math.abs(wanted.length - firings({ ...story, rules: story.rules.map(unheard) }).length)
+        ended += Math.abs(wanted.length - firings({ ...story, rules: story.rules.map(unended) }).length)
         stopped += firings({ ...story, rules: story.rules.map(unasked) }).length - wanted.length
         const found = drive(begin(story), story.told.map(happeningOf), story.until)
         expect(sorted(found)).toEqual(sorted(wanted))
@@ -80,6 +95,8 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
     expect(stopped).toBeGreaterThan(STORIES / 4)
     expect(called).toBeGreaterThan(STORIES / 4)
     expect(tallied).toBeGreaterThan(STORIES / 40)
+    expect(silent).toBeGreaterThan(STORIES / 4)
+    expect(ended).toBeGreaterThan(STORIES / 15)
   })
 
   test('does not depend on how often it is asked in between', () => {
@@ -281,7 +298,11 @@ describe('restarts', PATIENT, () => {
         const again = begin(story, {
           at: stopped,
           lastMoments: evaluator.settled(),
-          world: { ...worldOf(values), past: (...parts) => past(parts.join('/')) },
+          world: {
+            ...worldOf(values),
+            past: (...parts) => past(parts.join('/')),
+            heard: (device) => heardOf(device, told, story),
+          },
         })
         const rest = story.told.slice(told.length).map(happeningOf)
         expect([...before, ...drive(again, rest, story.until)]).toEqual(
@@ -292,10 +313,65 @@ describe('restarts', PATIENT, () => {
     )
   })
 
+  // decision 0258
+  test('time in which nobody listens, be it that the gateway is down or sleeps, makes no device silent', () => {
+    let some = 0
+    fc.assert(
+      fc.property(
+        stories({ times: false }),
+        fc.nat(40),
+        fc.nat(100_000),
+        fc.boolean(),
+        (whole, at, away, sleeps) => {
+          const rules = whole.rules.map(({ only_if: _asked, ...rule }) => ({
+            ...rule,
+            rule_logic: 'OR' as const,
+            event_triggers: [],
+            statuses: [],
+          }))
+          const story = { ...whole, rules }
+          const stopped = story.told[at]?.at ?? story.until
+          const told = story.told.filter((one) => one.at <= stopped)
+          const evaluator = begin(story)
+          const before = drive(evaluator, told.map(happeningOf), stopped)
+          const moved = story.told.slice(told.length).map((one) => ({ ...one, at: one.at + away }))
+          const later: Happening[] = moved.map(happeningOf)
+          const rest = sleeps
+            ? drive(
+                evaluator,
+                [{ kind: 'deaf', at: stopped + away, ms: away }, ...later],
+                story.until + away,
+                -away,
+              )
+            : drive(
+                begin(story, {
+                  at: stopped + away,
+                  world: { ...worldOf(story.start), heard: (device) => heardOf(device, told, story) + away },
+                }),
+                later,
+                story.until + away,
+                -away,
+              )
+          const wanted = drive(begin(story), story.told.map(happeningOf), story.until)
+          some += wanted.length
+          expect([...before, ...rest]).toEqual(wanted)
+        },
+      ),
+      { numRuns: 100 },
+    )
+    expect(some).toBeGreaterThan(50)
+  })
+
   test('a gateway that was down for less than five minutes acts on every moment once', () => {
     fc.assert(
       fc.property(stories(), fc.nat(60), fc.nat(30), (story, down, length) => {
-        const rules = story.rules.map((rule) => ({ ...rule, event_triggers: [], statuses: [] }))
+        // While it is down nobody falls silent.
+        const rules = story.rules.map((rule) => ({
+          ...rule,
+          event_triggers: [],
+          statuses: [],
+          silence_triggers: [],
+        }))
         const calm = { ...story, rules, told: [] }
         const evaluator = begin(calm)
         const stopped = story.from + down * 1000

@@ -2,6 +2,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { hear } from './only-if/watched-conditions.ts'
+import type { WatchedSilence } from './silence/watched-silence.ts'
 import { WatchedRule } from './watched-rule.ts'
 import type { WatchedDevice, WatchedStatus } from './watched-trigger.ts'
 import type { Evaluator, Happening, Outcome, World } from './world.ts'
@@ -38,6 +39,10 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
   let askedProperties = new Map<string, WatchedDevice[]>()
   let askedStatuses = new Map<string, WatchedStatus[]>()
   const waiting = new Set<Seat<WatchedDevice>>()
+  let silences: Seat<WatchedSilence>[] = []
+  let byDevice = new Map<string, Seat<WatchedSilence>[]>()
+  /** Who waits for the end of a run, by the rule that runs. */
+  let byRun = new Map<string, WatchedRule[]>()
   let soonest: number | undefined
 
   function setRules(next: readonly Rule[], from: ReadonlyMap<string, number>, resumes: boolean): void {
@@ -69,7 +74,11 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
     askedProperties = new Map()
     askedStatuses = new Map()
     waiting.clear()
+    silences = watching.flatMap((of) => of.silences.map((watched) => ({ of, watched })))
+    byDevice = Map.groupBy(silences, ({ watched }) => watched.trigger.device_id)
+    byRun = new Map()
     for (const of of watching) {
+      for (const id of new Set(of.rule.run_triggers?.map(({ rule_id }) => rule_id))) put(byRun, id, of)
       for (const watched of of.devices) {
         const seat = { of, watched }
         put(byProperty, keyOfTrigger(watched.trigger), seat)
@@ -89,6 +98,7 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
     }
     for (const { next } of watching) sooner(next)
     for (const { watched } of waiting) sooner(watched.due)
+    for (const { watched } of silences) sooner(watched.due)
   }
 
   /** Everything that time alone brings, up to now; at one moment first what was held until then, then times. */
@@ -101,13 +111,14 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
         seat.of.due(seat.watched, moment, out)
       }
       for (const one of watching) if (one.next === moment) one.moment(now, out)
+      for (const { of, watched } of silences) if (watched.due === moment) of.silent(watched, moment, out)
       seek()
     }
   }
 
   /** The clock was set back: what was waited for so far still counts, and no moment comes twice (L-07). */
   function setBack(by: number): void {
-    for (const { watched } of waiting) if (watched.due !== undefined) watched.due -= by
+    for (const { watched } of [...waiting, ...silences]) if (watched.due !== undefined) watched.due -= by
     for (const { devices } of watching) for (const { tally } of devices) tally?.shift(by)
     for (const { onlyIf } of watching)
       for (const asked of onlyIf.devices) if (asked.due !== undefined) asked.due -= by
@@ -129,8 +140,27 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
     }
   }
 
+  /** A device has said something: its silence begins anew. */
+  function heard(device: string): void {
+    const seats = byDevice.get(device)
+    if (!seats) return
+    let first = false
+    for (const { watched } of seats) {
+      first ||= watched.due === undefined || watched.due === soonest
+      watched.due = now + watched.trigger.after
+    }
+    if (first) seek()
+  }
+
+  /** For so long nobody has listened: silences last longer by that. */
+  function deaf(ms: number): void {
+    for (const { watched } of silences) if (watched.due !== undefined) watched.due += ms
+    seek()
+  }
+
   function value(happening: Happening & { kind: 'value' }, out: Outcome): void {
     const { device_id, service_name, property_name, value: found, transient } = happening
+    heard(device_id)
     const key = propertyKey(device_id, service_name, property_name)
     // What a rule asks about is as it is now, also where this very value sets it off.
     for (const asked of askedProperties.get(key) ?? []) {
@@ -157,6 +187,7 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
 
   function take(happening: Happening): Outcome {
     const before: Outcome = { fired: [], missed: [] }
+    if (happening.kind === 'deaf') deaf(happening.ms)
     proceed(happening.at)
     settle(before)
     // What happens in the very moment that something else was due in is another reason to run.
@@ -169,6 +200,10 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
       for (const { of, watched } of endingFirst(seats, ({ status }) => status.state === state))
         of.switched(watched, state, now, out)
     }
+    if (happening.kind === 'heard') heard(happening.device_id)
+    if (happening.kind === 'run')
+      for (const one of byRun.get(happening.rule_id) ?? [])
+        one.ended(happening.rule_id, happening.run, now, out)
     if (happening.kind === 'call')
       watching.find(({ rule }) => rule.id === happening.rule_id)?.called(happening.trigger_id, now, out)
     if (happening.kind === 'rule')
@@ -194,11 +229,16 @@ const triggersOf = ({
   time_triggers = [],
   sun_triggers = [],
   call_triggers = [],
+  silence_triggers = [],
+  run_triggers = [],
   event_triggers = [],
   statuses = [],
   only_if,
 }: Rule): string =>
-  JSON.stringify([rule_logic, time_triggers, sun_triggers, call_triggers, event_triggers, statuses, only_if])
+  JSON.stringify([
+    ...[rule_logic, time_triggers, sun_triggers, call_triggers, silence_triggers, run_triggers],
+    ...[event_triggers, statuses, only_if],
+  ])
 
 /**
  * A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold.

@@ -41,6 +41,23 @@ describe('rules that set one another off', () => {
     expect(loopsOf([a, b])).toEqual([expect.toSatisfy((ids: string[]) => ids.toSorted().join() === 'a,b')])
   })
 
+  // decision 0259
+  test('are found where one waits for the end of the other, which its own actions set off', () => {
+    const ends = (id: string, rest: Partial<Rule> = {}) =>
+      rule(id, {
+        run_triggers: [{ id: 'e', rule_id: id === 'a' ? 'b' : 'a', name: 'Other', end: 'failed' }],
+        ...rest,
+      })
+    const names = (...rules: Rule[]) => loopsOf(rules).map((ring) => ring.toSorted().join())
+    expect(names(ends('a'), ends('b'))).toEqual(['a,b'])
+    expect(names(ends('a'), rule('b', { scenes: [sets('x', 'on')] }))).toEqual([])
+    const by = rule('b', { event_triggers: [trigger('x', 'on')] })
+    expect(names(ends('a', { scenes: [sets('x', 'on')] }), by)).toEqual(['a,b'])
+    expect(names(ends('a'), ends('b', { active: false }))).toEqual([])
+    const own = { id: 'e', rule_id: 'a', name: 'A', end: 'over' as const }
+    expect(names(rule('a', { run_triggers: [own] }))).toEqual(['a'])
+  })
+
   test('are none when the value that is set is not the one that is waited for', () => {
     const other = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', 'off')] })
     expect(loopsOf([a, other])).toEqual([])

@@ -89,11 +89,17 @@ function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
 const runBy = ({ scenes = [] }: Rule): string[] =>
   scenes.flatMap(({ rules = [] }) => rules.flatMap(({ rule_id, act }) => (act === 'run' ? [rule_id] : [])))
 
+/** Ids of the rules that wait for the end of a run of a rule. */
+const awaiting = (rules: readonly Rule[], id: string): string[] =>
+  rules.flatMap(({ id: other, run_triggers = [] }) =>
+    run_triggers.some(({ rule_id }) => rule_id === id) ? [other] : [],
+  )
+
 /** What a rule waits for does not become true by its own actions, unless something else set it off. */
 const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTriggers(rule) > 1
 
 /**
- * Rules that set one another off, by what they set and wait for: each list is a ring, or rings that hang together. A
+ * Rules that set one another off, by what they set, run and wait for: each list is a ring, or rings that hang together. A
  * rule that is off, or still being made, sets nothing off.
  */
 export function loopsOf(rules: readonly Rule[], isEvent: IsEvent, targeted: Targeted = () => []): string[][] {
@@ -107,7 +113,8 @@ export function loopsOf(rules: readonly Rule[], isEvent: IsEvent, targeted: Targ
           .filter((one) => one.meets(left) && (one.rule !== rule || hasOtherTriggers(rule)))
           .map((one) => one.rule.id),
       )
-      return [rule.id, [...new Set([...setOff, ...runBy(rule).filter((id) => ids.has(id))])]] as const
+      const run = runBy(rule).filter((id) => ids.has(id))
+      return [rule.id, [...new Set([...setOff, ...run, ...awaiting(live, rule.id)])]] as const
     }),
   )
   return rings(next)

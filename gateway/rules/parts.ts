@@ -8,22 +8,35 @@ export const countTriggers = ({
   time_triggers = [],
   sun_triggers = [],
   call_triggers = [],
+  silence_triggers = [],
+  run_triggers = [],
   event_triggers = [],
   statuses = [],
-}: Rule): number => [time_triggers, sun_triggers, call_triggers, event_triggers, statuses].flat().length
+}: Rule): number =>
+  [
+    ...[time_triggers, sun_triggers, call_triggers, silence_triggers, run_triggers],
+    ...[event_triggers, statuses],
+  ].flat().length
 
-/** Whether a moment of the clock, of the sun, or of a call can set a rule off: of these nothing lasts. */
+/** Whether the clock, the sun, a call, a silence or another run can set a rule off: moments, of which nothing lasts. */
 export const waitsForMoments = ({
   time_triggers = [],
   sun_triggers = [],
   call_triggers = [],
-}: Rule): boolean => time_triggers.length + sun_triggers.length + call_triggers.length > 0
+  silence_triggers = [],
+  run_triggers = [],
+}: Rule): boolean =>
+  [time_triggers, sun_triggers, call_triggers, silence_triggers, run_triggers].some(
+    ({ length }) => length > 0,
+  )
 
 /** Whether a rule says something that is not of the specification: a gateway older than that refuses it (decision 0173). */
 export const speaksBeyond = ({
   time_triggers = [],
   sun_triggers = [],
   call_triggers = [],
+  silence_triggers = [],
+  run_triggers = [],
   event_triggers = [],
   only_if,
   run_mode,
@@ -42,7 +55,7 @@ export const speaksBeyond = ({
       ) ||
       devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
-  sun_triggers.length + call_triggers.length > 0 ||
+  [sun_triggers, call_triggers, silence_triggers, run_triggers].some(({ length }) => length > 0) ||
   time_triggers.some(({ every }) => every !== undefined) ||
   event_triggers.some((trigger) => isTallied(trigger) || comparisonOf(trigger) !== trigger.compare_type)
 

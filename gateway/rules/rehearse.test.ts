@@ -13,6 +13,8 @@ const recordedOf = ({ at, key, value }: Told): RecordedChange => {
     const [rule_id = '', trigger_id = ''] = key.slice('call:'.length).split('/')
     return { at, rule_id, trigger_id, value }
   }
+  if (key.startsWith('run:')) return { at, rule_id: key.slice('run:'.length), value }
+  if (key.startsWith('heard:')) return { at, device_id: key.slice('heard:'.length), value: 2 }
   const [device_id = '', service_name = '', property_name = ''] = key.split('/')
   return key.includes('/')
     ? { at, device_id, service_name, property_name, value }

@@ -141,15 +141,18 @@ function afterFigure(unit: string | undefined, speech: Speech): string {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-/** 2.9-020, 2.9-021: in seconds under a minute, else in minutes; whole hours as what they are. */
+/** 2.9-020, 2.9-021: in seconds under a minute, else in minutes; whole hours, and several whole days, as what they are. */
 export function duration(ms: number, speech: Speech): string {
   const [key, size] =
-    ms > 0 && ms % HOUR === 0
-      ? ['sentences.hours', HOUR]
-      : ms < MINUTE
-        ? ['sentences.seconds', 1000]
-        : ['sentences.minutes', MINUTE]
+    ms > DAY && ms % DAY === 0
+      ? ['sentences.wholeDays', DAY]
+      : ms > 0 && ms % HOUR === 0
+        ? ['sentences.hours', HOUR]
+        : ms < MINUTE
+          ? ['sentences.seconds', 1000]
+          : ['sentences.minutes', MINUTE]
   return speech.say(key, '', { count: Math.round((ms / size) * 100) / 100 })
 }
 

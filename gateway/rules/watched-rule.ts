@@ -1,11 +1,12 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { callFact, meets, sunFact, timeFact } from './conditions.ts'
+import { callFact, meets, runFact, silenceFact, sunFact, timeFact } from './conditions.ts'
 import { nextMoment } from './moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from './moments/sun-moments.ts'
 import { WatchedConditions } from './only-if/watched-conditions.ts'
 import { waitsForMoments } from './parts.ts'
+import { type WatchedSilence, watchedSilence } from './silence/watched-silence.ts'
 import {
   type Given,
   type Known,
@@ -15,7 +16,7 @@ import {
   watchedDevice,
   watchedStatus,
 } from './watched-trigger.ts'
-import type { Outcome, Scalar, World } from './world.ts'
+import type { EndedRun, Outcome, Scalar, World } from './world.ts'
 
 /** A moment that is found later than this was missed: the gateway was down, or its clock was set. */
 export const LATE = 5 * 60_000
@@ -27,6 +28,7 @@ export class WatchedRule {
   rule: Rule
   readonly devices: readonly WatchedDevice[]
   readonly statuses: readonly WatchedStatus[]
+  readonly silences: readonly WatchedSilence[]
   readonly onlyIf: WatchedConditions
   /** Up to when the moments of its times and of the sun are done with, and the last of them that was acted on. */
   passed: number
@@ -45,6 +47,7 @@ export class WatchedRule {
     this.#world = given.world
     this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given))
     this.statuses = (rule.statuses ?? []).map((status) => watchedStatus(status, given.world))
+    this.silences = (rule.silence_triggers ?? []).map((one) => watchedSilence(one, given.world, given.at))
     this.onlyIf = new WatchedConditions(rule.only_if, given)
     this.passed = given.passed
     this.fired = given.passed
@@ -123,6 +126,23 @@ export class WatchedRule {
   called(trigger_id: string, at: number, out: Outcome): void {
     const trigger = this.rule.call_triggers?.find(({ id }) => id === trigger_id)
     if (trigger) this.#chance(at, callFact(trigger, at), out)
+  }
+
+  /** A device has been silent for long enough. */
+  silent(watched: WatchedSilence, at: number, out: Outcome): void {
+    watched.due = undefined
+    const fact = silenceFact(watched.trigger, at)
+    // What has left the home says nothing, and is not silent either.
+    if (this.#world.lacks?.(watched.trigger.device_id) === 'device_missing')
+      return this.#miss(at, fact, [{ reason: 'device_missing', trigger: fact }], out)
+    this.#chance(at, fact, out)
+  }
+
+  /** A run of another rule is over. */
+  ended(rule_id: string, run: EndedRun, at: number, out: Outcome): void {
+    for (const one of this.rule.run_triggers ?? [])
+      if (one.rule_id === rule_id && (one.end === 'over' || run.outcome !== 'done'))
+        this.#chance(at, runFact(one, run, at), out)
   }
 
   /** Another rule runs it: whether it may is asked as always. */

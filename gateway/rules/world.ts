@@ -12,10 +12,19 @@ export interface World {
   status(resource_id: string): boolean | undefined
   /** Whether a trigger waits for what only happens, which is never a state. */
   moment?(trigger: DeviceTrigger): boolean
+  /** When a device last reported anything, epoch ms: time in which nobody listened counts for nothing. Undefined where nobody knows. */
+  heard?(device: string): number | undefined
   /** The last changes of a value, newest first and without a gap: after a restart, delays go on from them. */
   past?(device: string, service: string, property: string): readonly { at: number; value: unknown }[]
   /** Why a value may be unknown; undefined while the device is there. */
   lacks?(device: string): 'offline' | 'device_missing' | undefined
+}
+
+/** What came of a run that was not stopped. */
+export interface EndedRun {
+  outcome: 'done' | 'partly' | 'failed'
+  run_id?: string
+  rule_name?: string
 }
 
 export type Happening =
@@ -33,6 +42,12 @@ export type Happening =
   | { kind: 'status'; at: number; resource_id: string; state: boolean }
   /** An address of this rule was called. */
   | { kind: 'call'; at: number; rule_id: string; trigger_id: string }
+  /** A device reported, be it only what was known. */
+  | { kind: 'heard'; at: number; device_id: string }
+  /** For so many ms up to now nobody listened to devices: they have not been silent for that time. */
+  | { kind: 'deaf'; at: number; ms: number }
+  /** A run of a rule has come to its end. */
+  | { kind: 'run'; at: number; rule_id: string; run: EndedRun }
   /** Another rule runs this one. */
   | { kind: 'rule'; at: number; rule_id: string; trigger: TriggerFact }
   /** Nothing but time passed. */

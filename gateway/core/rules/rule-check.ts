@@ -85,13 +85,15 @@ export function assertMayTrigger(
 /** An id stands for one thing: in the rule, and an action set's in all of them. */
 function assertOwnIds(rule: Rule, book: RuleBook): void {
   const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [], only_if } = rule
+  const { silence_triggers = [], run_triggers = [] } = rule
   const asked = (only_if?.conditions ?? []).flatMap((one) =>
     one.kind === 'group' ? [one, ...one.conditions] : [one],
   )
   const scenes = scenesOf(rule).map(({ id }) => id)
-  const triggers = [...time_triggers, ...sun_triggers, ...call_triggers, ...event_triggers, ...asked].map(
-    ({ id }) => id,
-  )
+  const triggers = [
+    ...[time_triggers, sun_triggers, call_triggers, silence_triggers, run_triggers, event_triggers].flat(),
+    ...asked,
+  ].map(({ id }) => id)
   const foreign = scenes.some((id) => {
     const found = sceneIn(book, id)
     return found !== undefined && found.rule?.id !== rule.id

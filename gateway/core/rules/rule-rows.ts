@@ -71,6 +71,8 @@ function concernsOf(all: readonly Rule[], context: RulesContext): Concerns {
       return found && liveValue(found)
     },
     status: (id) => statuses.get(id) !== undefined,
+    device: (id) => devices.get(id) !== undefined,
+    rule: (id) => context.rules.get(id) !== undefined,
   }
   const found: Concerns = {
     never: new Map(

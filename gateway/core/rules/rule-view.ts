@@ -58,6 +58,15 @@ export function viewOf(rule: Rule, named: Named): Rule {
     ...rule,
     time_triggers: (rule.time_triggers ?? []).map((trigger) => timeView(trigger, rule)),
     event_triggers: (rule.event_triggers ?? []).map((trigger) => triggerView(trigger, named)),
+    ...(rule.silence_triggers && {
+      silence_triggers: rule.silence_triggers.map((one) => ({
+        ...one,
+        device_name: named.device(one.device_id) ?? one.device_name ?? one.device_id,
+      })),
+    }),
+    ...(rule.run_triggers && {
+      run_triggers: rule.run_triggers.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })),
+    }),
     statuses: (rule.statuses ?? []).map((status) => statusView(status, named)),
     ...asked,
     scenes: scenesOf({ ...rule, ...asked }).map((scene, place, all) => ({

@@ -84,6 +84,8 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
       ),
       sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
       call_triggers: rule.call_triggers?.map(({ name }) => ({ name })),
+      silence_triggers: rule.silence_triggers?.map(({ device_id, after }) => ({ device_id, after })),
+      run_triggers: rule.run_triggers?.map(({ rule_id, end }) => ({ rule_id, end })),
       event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
       statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
       scenes: rule.scenes?.map(senseOfScene),

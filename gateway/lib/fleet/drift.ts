@@ -175,6 +175,9 @@ function sceneTrait(rule: Rule, { statuses }: HomeContent, has: Has): Trait | un
   if (rule.draft) return undefined
   const { scenes = [], time_triggers = [], sun_triggers = [], event_triggers = [] } = rule
   const calls = rule.call_triggers?.map(({ name }) => folded(name ?? ''))
+  // Which device, and which other scene, only the home knows.
+  const silences = rule.silence_triggers?.map(({ after }) => after)
+  const runs = rule.run_triggers?.map(({ name, end }) => ({ name: folded(name), end }))
   const known = new Map(statuses.map(({ resource_id, name }) => [resource_id, name]))
   const withNames = (all: readonly { name: string; resource_id?: string; state: boolean }[] = []) =>
     all.map(({ name, resource_id = '', state }) => ({ name: folded(known.get(resource_id) ?? name), state }))
@@ -185,7 +188,8 @@ function sceneTrait(rule: Rule, { statuses }: HomeContent, has: Has): Trait | un
   const essence = JSON.stringify(
     bare({
       ...{ logic: rule.rule_logic, active: rule.active, mode: rule.run_mode, only: rule.only_if },
-      ...{ times: time_triggers, suns: sun_triggers, calls, events, statuses: withNames(rule.statuses) },
+      ...{ times: time_triggers, suns: sun_triggers, calls, silences, runs, events },
+      statuses: withNames(rule.statuses),
       // Their order counts: each begins when the one before has.
       scenes: scenes.map((set) =>
         JSON.stringify(
@@ -247,9 +251,10 @@ const filled = <T>(all: readonly T[]): all is Filled<T> => all.length > 0
 /** What a scene says of kinds of devices; undefined where that is not all that it says. */
 export function kindRuleOf(rule: Rule): KindRule | undefined {
   const { name, rule_logic, active, time_triggers = [], event_triggers = [], scenes = [] } = rule
-  const others = [rule.sun_triggers, rule.call_triggers, rule.statuses, rule.only_if?.conditions].some(
-    (one) => one?.length,
-  )
+  const others = [
+    ...[rule.sun_triggers, rule.call_triggers, rule.silence_triggers, rule.run_triggers],
+    ...[rule.statuses, rule.only_if?.conditions],
+  ].some((one) => one?.length)
   if (!active || others || rule.run_mode !== undefined || !filled(scenes)) return undefined
   if (
     time_triggers.some(

@@ -8,6 +8,7 @@ import { isOfDevice, toldValues } from './texts.ts'
 export const devicesOf = (rule: Rule): ReadonlySet<string> =>
   new Set([
     ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(({ event_source }) => event_source),
+    ...(rule.silence_triggers ?? []).map(({ device_id }) => device_id),
     ...(rule.scenes ?? []).flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
     ...[...copiedValues(rule), ...exceptedDevices(rule), ...toldValues(rule).filter(isOfDevice)].map(
       ({ device_id }) => device_id,

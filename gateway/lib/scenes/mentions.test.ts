@@ -13,6 +13,7 @@ const asked = (id: string) => ({ kind: 'device' as const, id, device: trigger(id
 const rule: Rule = {
   ...{ id: 'r', name: 'R', rule_logic: 'OR', active: true },
   event_triggers: [trigger('t')],
+  silence_triggers: [{ id: 'q', device_id: 'old', device_name: 'Old', after: 60_000 }],
   only_if: {
     logic: 'ALL',
     conditions: [asked('a'), { kind: 'group', id: 'g', logic: 'ANY', conditions: [asked('b')] }],

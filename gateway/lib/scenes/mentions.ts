@@ -26,6 +26,10 @@ export function withMentions(rule: Rule, change: (mention: Mention) => Mention):
     const { device, name, ...place } = changed(one.event_source, one.device_name, one)
     return { ...one, event_source: device, ...named(name), ...place }
   }
+  const whole = <V extends { device_id: string; device_name?: string }>(one: V): V => {
+    const { device, name } = changed(one.device_id, one.device_name, NOWHERE)
+    return { ...one, device_id: device, ...named(name) }
+  }
   function changed(
     device: string,
     name: string | undefined,
@@ -37,6 +41,7 @@ export function withMentions(rule: Rule, change: (mention: Mention) => Mention):
   return {
     ...rule,
     ...(rule.event_triggers && { event_triggers: rule.event_triggers.map(trigger) }),
+    ...(rule.silence_triggers && { silence_triggers: rule.silence_triggers.map(whole) }),
     ...(only_if && { only_if }),
     ...(scenes && {
       scenes: scenes.map((set) => ({
@@ -56,10 +61,7 @@ export function withMentions(rule: Rule, change: (mention: Mention) => Mention):
           }),
         }),
         ...withTargets(set, {
-          device(one) {
-            const { device, name } = changed(one.device_id, one.device_name, NOWHERE)
-            return { ...one, device_id: device, ...named(name) }
-          },
+          device: whole,
         }),
         ...withSaid(set, (one) =>
           withTold(one, (value) => (value.kind === 'device' ? values(value) : value)),

@@ -66,6 +66,8 @@ const everyLamp = { id: 'every', kind: 'light', sets: 'state', value: false }
 const on = [setting('ON')]
 const off = [setting('OFF')]
 const ten = { time_triggers: [at(22)] }
+const quiet = { id: 'q', device_id: 'window', after: HOUR }
+const ended = (end: 'over' | 'failed', rule_id = 'night') => ({ id: end, rule_id, name: 'Night', end })
 const motion = { event_triggers: [waits('sensor', true)] }
 const found = (...rules: Rule[]) => contradictionsOf(rules, home)
 const pairs = (a: Partial<Rule>, b: Partial<Rule>) => [...found(rule('a', a), rule('b', b)).keys()]
@@ -125,6 +127,21 @@ test.each<[string, Partial<Rule>, Partial<Rule>]>([
     'a button is pressed',
     { event_triggers: [waits('button', 'short')], scenes: on },
     { event_triggers: [waits('button', 'short')], scenes: off },
+  ],
+  [
+    'a device falls silent',
+    { silence_triggers: [quiet], scenes: on },
+    { silence_triggers: [{ ...quiet, id: 'r' }], scenes: off },
+  ],
+  [
+    'a scene is over',
+    { run_triggers: [ended('over')], scenes: on },
+    { run_triggers: [ended('over')], scenes: off },
+  ],
+  [
+    'a scene failed',
+    { run_triggers: [ended('over')], scenes: on },
+    { run_triggers: [ended('failed')], scenes: off },
   ],
   [
     'one of them asks about more',
@@ -353,6 +370,17 @@ test('where nothing is set to two values nobody works out when anything comes', 
   expect(() => contradictionsOf([...same, rule('c', { ...ten, scenes: off })], still)).toThrow('what time')
 })
 
+test('silences of different length, and ends of different scenes, are not the same thing', () => {
+  const longer = { ...quiet, after: 2 * HOUR }
+  expect(
+    pairs({ silence_triggers: [quiet], scenes: on }, { silence_triggers: [longer], scenes: off }),
+  ).toEqual([])
+  const other = ended('over', 'morning')
+  expect(
+    pairs({ run_triggers: [ended('over')], scenes: on }, { run_triggers: [other], scenes: off }),
+  ).toEqual([])
+})
+
 test('a home of many such scenes is told no more of each than somebody reads', () => {
   const many = Array.from({ length: 40 }, (_, n) => rule(`r${n}`, { ...ten, scenes: n % 2 ? on : off }))
   expect([...contradictionsOf(many, home).values()].map((one) => one.length)).toEqual(many.map(() => 10))
@@ -364,7 +392,8 @@ test('of scenes that are said to meet at a moment, the evaluator runs both in it
     fc.property(stories(), ({ rules, zone, place, from }) => {
       const own = rules.map((one, n) => ({
         ...one,
-        ...{ active: true, event_triggers: [], statuses: [], scenes: n % 2 ? on : off },
+        ...{ active: true, event_triggers: [], statuses: [], silence_triggers: [], run_triggers: [] },
+        scenes: n % 2 ? on : off,
       }))
       const surroundings = { ...home, now: from, zone, place }
       const all = [...contradictionsOf(own, surroundings)].flatMap(([id, those]) =>

@@ -2,7 +2,15 @@ import { coerce, readable } from '#gateway/lib/values/value-kinds.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { deviceFact, keyOfTrigger, propertyKey, statusFact, statusKey } from '../conditions.ts'
+import {
+  deviceFact,
+  keyOfTrigger,
+  propertyKey,
+  runFact,
+  silenceFact,
+  statusFact,
+  statusKey,
+} from '../conditions.ts'
 import { momentsIn } from '../moments/coming.ts'
 import { waitsForMoments } from '../parts.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
@@ -209,7 +217,7 @@ function byClock(rule: Rule, left: readonly Left[], home: Surroundings): Meeting
 
 /** Whatever happens in a home may set off two rules that wait for the same. */
 function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
-  const { rule_logic, event_triggers = [], statuses = [] } = rule
+  const { rule_logic, event_triggers = [], statuses = [], silence_triggers = [], run_triggers = [] } = rule
   const needsMoment =
     rule_logic === 'AND' && (waitsForMoments(rule) || event_triggers.some((one) => isEvent(one, home)))
   const more = besides(rule, home)
@@ -228,6 +236,15 @@ function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Mee
       const what = `${keyOfTrigger(one)} ${JSON.stringify(waits)}`
       return begun(what, event ? ALWAYS : waysOfTrigger(one), deviceFact(one, undefined, home.now))
     }),
+    ...silence_triggers.flatMap((one) =>
+      begun(`silent ${one.device_id} ${one.after}`, ALWAYS, silenceFact(one, home.now)),
+    ),
+    // A run that failed is over as well.
+    ...run_triggers.flatMap((one) =>
+      (one.end === 'over' ? ['over', 'failed'] : ['failed']).flatMap((end) =>
+        begun(`run ${one.rule_id} ${end}`, ALWAYS, runFact(one, { outcome: 'failed' }, home.now)),
+      ),
+    ),
     ...(needsMoment ? [] : statuses).flatMap((one) =>
       begun(`${statusKey(one)} ${one.state}`, waysOfStatus(one), statusFact(one, undefined, home.now)),
     ),

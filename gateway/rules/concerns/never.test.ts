@@ -18,7 +18,7 @@ const home = (more: Partial<Surroundings> = {}): Surroundings => ({
   zone: 'Europe/Zurich',
   place: { latitude: 47.5, longitude: 8.73 },
   described: (device) => (device === 'gone' ? undefined : { door: flag, button: press }[device] || number),
-  status: (id) => id !== 'gone',
+  ...{ status: (id) => id !== 'gone', device: (id) => id !== 'gone', rule: (id) => id !== 'gone' },
   ...more,
 })
 const rule = (more: Partial<Rule>): Rule => ({
@@ -59,12 +59,31 @@ const afterSunset: PlainCondition = {
   id: 'sun',
   window: { from: { sun: { event: 'sunset' } }, to: { hour: 22, minute: 0 }, repeating: daily },
 }
+const quiet = (device_id: string) => ({ id: device_id, device_id, after: 3_600_000 })
+const ended = (rule_id: string) => ({ id: rule_id, rule_id, name: rule_id, end: 'over' as const })
 const status = (state: boolean, resource_id = 'home') => ({ resource_id, name: resource_id, state })
 
 test.each<[string, Partial<Rule>, ReturnType<typeof neverRuns>]>([
   ['its device is gone', { event_triggers: [waits('gone', 1)] }, 'missing'],
   ['its status is gone', { statuses: [status(true, 'gone')] }, 'missing'],
   ['one of two devices is gone', { event_triggers: [waits('gone', 1), waits('lamp', 1)] }, undefined],
+  ['the device that is to fall silent is gone', { silence_triggers: [quiet('gone')] }, 'missing'],
+  ['the scene whose end it waits for is gone', { run_triggers: [ended('gone')] }, 'missing'],
+  [
+    'one of two that may fall silent is there',
+    { silence_triggers: [quiet('gone'), quiet('lamp')] },
+    undefined,
+  ],
+  ['one of two scenes is there', { run_triggers: [ended('gone'), ended('night')] }, undefined],
+  [
+    'it waits for a silence while what cannot be is so',
+    {
+      rule_logic: 'AND',
+      silence_triggers: [quiet('lamp')],
+      ...{ event_triggers: [waits('lamp', 1)], only_if: all(device(waits('lamp', 2))) },
+    },
+    'excluded',
+  ],
   [
     'one of two that must both be so is gone',
     { rule_logic: 'AND', event_triggers: [waits('gone', 1), waits('lamp', 1)] },

@@ -40,12 +40,12 @@ export function neverRuns(rule: Rule, home: Surroundings): Never | undefined {
 
 /** What stands against each thing that could set the rule off; undefined where nothing does. */
 function chancesOf(rule: Rule, home: Surroundings): (Never | undefined)[] {
-  const { rule_logic, call_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { rule_logic, event_triggers = [], statuses = [] } = rule
   const asked = rule.only_if ? waysOf(rule.only_if) : ALWAYS
   if (rule_logic === 'OR')
     return [
       ...byClock(rule, asked, home),
-      ...call_triggers.map(() => lasts(asked, home)),
+      ...byOthers(rule, asked, home),
       ...event_triggers.map((one) => {
         if (isGone(one, home)) return 'missing'
         return lasts(isEvent(one, home) ? asked : allOf([waysOfTrigger(one), asked]), home)
@@ -59,11 +59,25 @@ function chancesOf(rule: Rule, home: Surroundings): (Never | undefined)[] {
   if (gone) return ['missing']
   const lasting = event_triggers.filter((one) => !isEvent(one, home))
   const whole = allOf([...lasting.map(waysOfTrigger), ...statuses.map(waysOfStatus), asked])
-  const events = event_triggers.length - lasting.length + call_triggers.length
-  const clock = byClock(rule, whole, home)
+  const events = event_triggers.length - lasting.length
+  const moments = [...byClock(rule, whole, home), ...byOthers(rule, whole, home)]
   if (!waitsForMoments(rule) && events === 0)
     return lasting.length + statuses.length === 0 ? [] : [lasts(whole, home)]
-  return [...clock, ...(events > 0 ? [lasts(whole, home)] : [])]
+  return [...moments, ...(events > 0 ? [lasts(whole, home)] : [])]
+}
+
+/** What stands against calls, silences and the ends of other runs, all of which may come at any time. */
+function byOthers(
+  { call_triggers = [], silence_triggers = [], run_triggers = [] }: Rule,
+  ways: Ways,
+  home: Surroundings,
+): (Never | undefined)[] {
+  const comes = (gone: boolean): Never | undefined => (gone ? 'missing' : lasts(ways, home))
+  return [
+    ...call_triggers.map(() => comes(false)),
+    ...silence_triggers.map(({ device_id }) => comes(home.device?.(device_id) === false)),
+    ...run_triggers.map(({ rule_id }) => comes(home.rule?.(rule_id) === false)),
+  ]
 }
 
 /** What stands against something that may come at any time. */

@@ -20,6 +20,9 @@ export interface Surroundings extends Whereabouts {
   /** What a property's values are; undefined where the device or the property is gone. */
   described(device: string, service: string, property: string): Value | undefined
   status(id: string): boolean
+  /** Whether there is such a device, or rule; without it, all are taken to be there. */
+  device?(id: string): boolean
+  rule?(id: string): boolean
 }
 
 /** One thing that must be so, or must not. */

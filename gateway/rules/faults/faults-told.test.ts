@@ -242,6 +242,44 @@ describe('a fault tells its place in the rule, and what it is about as the rule 
       [{ code: 'incomplete', path: ['scenes', 0, 'notifications', 0] }],
     ],
     [
+      'silences: of a device that is gone, and the same twice',
+      rule({
+        silence_triggers: [
+          { id: 'a', device_id: 'gone', device_name: 'Gone', after: 60_000 },
+          { id: 'b', device_id: 'lamp', after: 60_000 },
+          { id: 'c', device_id: 'lamp', after: 120_000 },
+          { id: 'd', device_id: 'lamp', device_name: 'Lamp', after: 60_000 },
+        ],
+      }),
+      [
+        {
+          ...{ code: 'device_missing', path: ['silence_triggers', 0] },
+          ...{ device_id: 'gone', device_name: 'Gone' },
+        },
+        {
+          ...{ code: 'functionality_added', path: ['silence_triggers', 3] },
+          ...{ device_id: 'lamp', device_name: 'Lamp' },
+        },
+      ],
+    ],
+    [
+      'ends of other scenes: of one that is gone, of its own, and the same twice',
+      rule({
+        run_triggers: [
+          { id: 'a', rule_id: 'gone', name: 'Gone', end: 'over' },
+          { id: 'b', rule_id: 'own', name: 'Own', end: 'failed' },
+          { id: 'c', rule_id: 'there', name: 'There', end: 'over' },
+          { id: 'd', rule_id: 'there', name: 'There', end: 'failed' },
+          { id: 'e', rule_id: 'there', name: 'There', end: 'over' },
+        ],
+      }),
+      [
+        { code: 'rule_missing', path: ['run_triggers', 0], rule_name: 'Gone' },
+        { code: 'not_triggering', path: ['run_triggers', 1], rule_name: 'Own' },
+        { code: 'functionality_added', path: ['run_triggers', 4], rule_name: 'There' },
+      ],
+    ],
+    [
       'other scenes: one that is gone',
       acts({
         rules: [

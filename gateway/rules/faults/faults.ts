@@ -19,6 +19,8 @@ import type {
   RuleAction,
   RuleNotification,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TargetPlace,
   TextValue,
@@ -90,9 +92,14 @@ type Path = readonly (string | number)[]
 /** Everything that is wrong with a rule, in its own order. One without triggers is run by hand. */
 export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
   const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
+  const { silence_triggers = [], run_triggers = [] } = rule
   return [
     ...time_triggers.flatMap((trigger, n) => ofTime(trigger, ['time_triggers', n], home)),
     ...sun_triggers.flatMap((trigger, n) => ofSun(trigger, ['sun_triggers', n], home)),
+    ...silence_triggers.flatMap((one, n, all) =>
+      ofSilence(one, ['silence_triggers', n], all.slice(0, n), home),
+    ),
+    ...run_triggers.flatMap((one, n, all) => ofRun(one, ['run_triggers', n], all.slice(0, n), home, rule.id)),
     ...event_triggers.flatMap((trigger, n) => ofDevice(trigger, ['event_triggers', n], event_triggers, home)),
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
     ...ofOnlyIf(rule.only_if, ['only_if'], home),
@@ -148,6 +155,38 @@ function ofTime(trigger: TimeTrigger, path: Path, { zone, now }: HomeFacts): Rul
 function ofSun({ repeating }: SunTrigger, path: Path, { placed }: HomeFacts): RuleFault[] {
   if (!repeating.includes(true)) return [{ code: 'incomplete', path }]
   return placed === false ? [{ code: 'place_unknown', path }] : []
+}
+
+/** The same silence twice says nothing more. */
+function ofSilence(
+  { device_id, device_name, after }: SilenceTrigger,
+  path: Path,
+  before: readonly SilenceTrigger[],
+  home: HomeFacts,
+): RuleFault[] {
+  const about = { path, device_id, device_name }
+  const twice = before.some((one) => one.device_id === device_id && one.after === after)
+  return [
+    ...(twice ? [{ code: 'functionality_added' as const, ...about }] : []),
+    ...(home.device(device_id) ? [] : [{ code: 'device_missing' as const, ...about }]),
+  ]
+}
+
+/** A rule waits for the end of others, never for its own. */
+function ofRun(
+  { rule_id, name, end }: RunTrigger,
+  path: Path,
+  before: readonly RunTrigger[],
+  home: HomeFacts,
+  own: string,
+): RuleFault[] {
+  const about = { path, rule_name: name }
+  if (rule_id === own) return [{ code: 'not_triggering', ...about }]
+  const twice = before.some((one) => one.rule_id === rule_id && one.end === end)
+  return [
+    ...(twice ? [{ code: 'functionality_added' as const, ...about }] : []),
+    ...(home.rule?.(rule_id) === false ? [{ code: 'rule_missing' as const, ...about }] : []),
+  ]
 }
 
 function ofDevice(

@@ -53,7 +53,7 @@ test('where everything must hold, what else it waits for is left open', () => {
 test('it is what the evaluator does, for any scenes by the clock and the sun, also while clocks change', () => {
   fc.assert(
     fc.property(stories(), ({ rules, zone, place, from: begin, until }) => {
-      const own = rules.map((one) => ({ ...one, event_triggers: [], statuses: [] }))
+      const own = rules.map((one) => ({ ...one, event_triggers: [], statuses: [], silence_triggers: [] }))
       const evaluator = createEvaluator({ rules: own, zone, place, at: begin, world: worldOf(new Map()) })
       const fired: string[] = []
       for (let next = evaluator.next(); next !== undefined && next <= until; next = evaluator.next())

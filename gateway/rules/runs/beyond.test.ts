@@ -24,6 +24,9 @@ describe('what a gateway that is older than our fields refuses', () => {
     [doing({ delay: 1000, question: { short_desc: 'Well?', answers: [] } }), true],
     [doing({ on_answer: { set_id: 's' } }), true],
     [doing({ by_chance: 'one' }), true],
+    [{ silence_triggers: [] }, false],
+    [{ silence_triggers: [{ id: 'q', device_id: 'd', after: 60_000 }] }, true],
+    [{ run_triggers: [{ id: 'e', rule_id: 'x', name: 'X', end: 'over' }] }, true],
     [{ run_mode: 'queued' }, true],
     [{ only_if: { logic: 'ALL', conditions: [] } }, true],
   ])('%j: %s', (rest, beyond) => expect(speaksBeyond(rule(rest))).toBe(beyond))

@@ -5,6 +5,8 @@ import type {
   OnlyIf,
   Rule,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunMoment,
   SunTrigger,
   TimeTrigger,
@@ -81,14 +83,33 @@ function stepsOf(story: Story): Step[] {
       ...sun_triggers.flatMap((one) => sunMomentsOf(one, story)),
     ]),
   )
+  const quiet = rules.flatMap(({ silence_triggers = [] }) =>
+    silence_triggers.flatMap((one) => reportsOf(one, told, story).map((at) => at + one.after)),
+  )
   const kinds = ['clock', 'told']
   return [
-    ...[...new Set([...dues, ...times])].map((at): Step => ({ at, told: before(at), kind: 'clock' })),
+    ...[...new Set([...dues, ...times, ...quiet])].map(
+      (at): Step => ({ at, told: before(at), kind: 'clock' }),
+    ),
     ...told.map(({ at }, n): Step => ({ at, told: n + 1, kind: 'told' })),
   ]
     .filter(({ at }) => at > from && at <= until)
     .toSorted((a, b) => a.at - b.at || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.told - b.told)
 }
+
+/** When a device was heard: by what it reports, which may be nothing new. Nobody knows when before the story: then with its start. */
+function reportsOf({ device_id }: SilenceTrigger, told: readonly Told[], { start, from }: Story): number[] {
+  const of = told.filter(({ key }) => key === `heard:${device_id}` || key.startsWith(`${device_id}/`))
+  return [Number(start.get(`heard:${device_id}`) ?? from), ...of.map(({ at }) => at)]
+}
+
+/** Is it just now that it was last heard so long ago? */
+const fallsSilent = (one: SilenceTrigger, { at, told }: Step, story: Story): boolean =>
+  reportsOf(one, story.told.slice(0, told), story).at(-1) === at - one.after
+
+/** What is told may be the end of a run: of one that did everything, or of one that did not. */
+const isEnd = ({ rule_id, end }: RunTrigger, told: Told | undefined): boolean =>
+  told?.key === `run:${rule_id}` && (end === 'over' || told.value !== 'done')
 
 const found = new WeakMap<TimeTrigger, readonly number[]>()
 
@@ -169,6 +190,8 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
     time_triggers = [],
     sun_triggers = [],
     call_triggers = [],
+    silence_triggers = [],
+    run_triggers = [],
     event_triggers = [],
     statuses = [],
   } = rule
@@ -186,6 +209,8 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const calls = call_triggers.map(({ id }) => `call:${rule.id}/${id}`)
   const moment =
     (now.kind === 'told' && latest !== undefined && calls.includes(latest.key)) ||
+    (now.kind === 'told' && run_triggers.some((one) => isEnd(one, latest))) ||
+    (now.kind === 'clock' && silence_triggers.some((one) => fallsSilent(one, now, story))) ||
     (now.kind === 'clock' &&
       [
         ...time_triggers.map((one) => momentsOf(one, story)),
@@ -199,7 +224,8 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   if (rule.rule_logic === 'OR')
     return moment || lasting.some((one) => held(steps[n - 1], one) === false && held(now, one) === true)
   const whole = (step: Step | undefined): Known => all(lasting.map((one) => held(step, one)))
-  if ([time_triggers, sun_triggers, calls, momentary, tallied].some((all) => all.length > 0))
+  const others = [silence_triggers, run_triggers, momentary, tallied]
+  if ([time_triggers, sun_triggers, calls, ...others].some((all) => all.length > 0))
     return moment && whole(now) === true
   if (lasting.length === 0 || whole(now) !== true) return false
   // What it last was for certain, before this step.

@@ -7,6 +7,8 @@ import type {
   PlainCondition,
   Rule,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TimeTrigger,
   TimeWindow,
@@ -141,6 +143,20 @@ const placeFor = (from: number): fc.Arbitrary<Place> =>
       return { latitude, longitude: ((((degrees + 180) % 360) + 360) % 360) - 180 }
     })
 
+/** Silences short enough to come about more than once, also of a device whose values nobody waits for. */
+const silence: fc.Arbitrary<Omit<SilenceTrigger, 'id'>> = fc.record({
+  device_id: fc.constantFrom(...DEVICES, 'button', 'meter'),
+  after: fc.constantFrom(2000, 5500, 12_000, 30_000),
+})
+
+/** The end of another run, perhaps of a rule that there is not. */
+const runEnd: fc.Arbitrary<Omit<RunTrigger, 'id'>> = fc
+  .record({
+    rule_id: fc.constantFrom('r0', 'r1', 'r9'),
+    end: fc.constantFrom('over' as const, 'failed' as const),
+  })
+  .map((one) => ({ ...one, name: one.rule_id }))
+
 const press = fc.record({
   event_source: fc.constant('button'),
   service_name: fc.constant('ButtonService'),
@@ -226,6 +242,8 @@ const ruleOf = (
       ),
       sun_triggers: fc.array(sunTrigger, { maxLength: times ? 1 : 0 }),
       calls: fc.constantFrom(0, 0, 0, 1, 2),
+      silence_triggers: fc.array(silence, { maxLength: 1 }),
+      run_triggers: fc.array(runEnd, { maxLength: 1 }),
       event_triggers: fc.array(
         fc.oneof(
           { weight: 8, arbitrary: waiting },
@@ -243,6 +261,8 @@ const ruleOf = (
     })
     .map(({ time_triggers, sun_triggers, calls: count, event_triggers, only_if, ...rest }) => ({
       ...rest,
+      silence_triggers: rest.silence_triggers.map((one, n): SilenceTrigger => ({ ...one, id: `q${n}` })),
+      run_triggers: rest.run_triggers.map((one, n): RunTrigger => ({ ...one, id: `e${n}` })),
       ...(count > 0 && { call_triggers: ['c0', 'c1'].slice(0, count).map((one) => ({ id: one })) }),
       ...(only_if && { only_if }),
       id,
@@ -260,11 +280,25 @@ const addresses: fc.Arbitrary<Omit<Told, 'at'>> = fc
   .tuple(fc.constantFrom('r0', 'r1', 'r2', 'r9'), fc.constantFrom('c0', 'c1'))
   .map(([rule, call]) => ({ key: `call:${rule}/${call}`, value: true }))
 
+/** A device says what was known, or what nobody waits for. */
+const reports: fc.Arbitrary<Omit<Told, 'at'>> = fc.record({
+  key: fc.constantFrom('heard:lamp', 'heard:sensor', 'heard:meter'),
+  value: fc.constant(true),
+})
+
+/** A run of one of the rules is over; what these rules fire themselves runs nowhere. */
+const ends: fc.Arbitrary<Omit<Told, 'at'>> = fc.record({
+  key: fc.constantFrom('run:r0', 'run:r1', 'run:r2'),
+  value: fc.constantFrom('done', 'done', 'partly', 'failed'),
+})
+
 const happens: fc.Arbitrary<Omit<Told, 'at'>> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ key: fc.constantFrom(...properties), value }) },
   { weight: 1, arbitrary: fc.record({ key: fc.constant(BUTTON), value }) },
   { weight: 2, arbitrary: fc.record({ key: fc.constantFrom(...STATUSES), value: flag }) },
   { weight: 1, arbitrary: addresses },
+  { weight: 1, arbitrary: reports },
+  { weight: 1, arbitrary: ends },
 )
 
 /** Another rule runs one of these. */
@@ -299,6 +333,7 @@ export const stories = (options: { times?: boolean; called?: boolean } = {}): fc
         place: fc.option(placeFor(from), { nil: undefined, freq: 4 }),
         start: known(properties, value),
         states: known(STATUSES, flag),
+        heard: fc.dictionary(fc.constantFrom(...DEVICES, 'meter'), fc.nat(40)),
         gaps: fc.array(
           fc.tuple(gap, options.called ? fc.oneof({ weight: 5, arbitrary: happens }, calls) : happens),
           {
@@ -307,7 +342,7 @@ export const stories = (options: { times?: boolean; called?: boolean } = {}): fc
           },
         ),
       })
-      .map(({ rules, place, start, states, gaps }): Story => {
+      .map(({ rules, place, start, states, heard, gaps }): Story => {
         let at = from
         const all = gaps.map(([step, one]): Told => {
           at += step
@@ -320,7 +355,10 @@ export const stories = (options: { times?: boolean; called?: boolean } = {}): fc
           from,
           until: from + LENGTH,
           rules,
-          start: new Map<string, Scalar>([...Object.entries(start), ...Object.entries(states)]),
+          start: new Map<string, Scalar>([
+            ...[...Object.entries(start), ...Object.entries(states)],
+            ...Object.entries(heard).map(([id, ago]) => [`heard:${id}`, from - ago * SECOND] as const),
+          ]),
           told: all.filter((one) => one.at <= from + LENGTH),
           events: EVENTS,
         }
@@ -333,6 +371,10 @@ export const worldOf = (values: ReadonlyMap<string, Scalar>): World => ({
     const state = values.get(id)
     return typeof state === 'boolean' ? state : undefined
   },
+  heard: (device) => {
+    const at = values.get(`heard:${device}`)
+    return typeof at === 'number' ? at : undefined
+  },
   moment: ({ event_source, service_name, property_name }) =>
     EVENTS.has(`${event_source}/${service_name}/${property_name}`),
 })
@@ -341,6 +383,11 @@ export function happeningOf({ at, key, value: found }: Told): Happening {
   if (key.startsWith('call:')) {
     const [rule_id = '', trigger_id = ''] = key.slice('call:'.length).split('/')
     return { kind: 'call', at, rule_id, trigger_id }
+  }
+  if (key.startsWith('heard:')) return { kind: 'heard', at, device_id: key.slice('heard:'.length) }
+  if (key.startsWith('run:')) {
+    const outcome = found === 'done' || found === 'partly' ? found : 'failed'
+    return { kind: 'run', at, rule_id: key.slice('run:'.length), run: { outcome } }
   }
   const called = key.startsWith('rule:') && key.slice('rule:'.length)
   if (called) return { kind: 'rule', at, rule_id: called, trigger: { type: 'RULE_TRIGGER', at } }

@@ -29,6 +29,8 @@ import {
   statusSlot,
   wordsOfCallTrigger,
   wordsOfDeviceTrigger,
+  wordsOfRunTrigger,
+  wordsOfSilenceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
@@ -222,13 +224,15 @@ export interface RuleWords {
 /** A whole rule: times and the sun first, then devices, then statuses. */
 export function wordsOfRule(rule: Rule, naming: Naming): RuleWords {
   const { rule_logic, time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
-  const { statuses = [], scenes = [] } = rule
+  const { statuses = [], scenes = [], silence_triggers = [], run_triggers = [] } = rule
   return {
     logic: rule_logic,
     when: [
       ...time_triggers.map(wordsOfTimeTrigger),
       ...sun_triggers.map(wordsOfSunTrigger),
       ...call_triggers.map(wordsOfCallTrigger),
+      ...run_triggers.map((trigger) => wordsOfRunTrigger(trigger, naming)),
+      ...silence_triggers.map((trigger) => wordsOfSilenceTrigger(trigger, naming)),
       ...event_triggers.map((trigger) => wordsOfDeviceTrigger(trigger, naming, moodOf(rule))),
       ...statuses.map(wordsOfStatusTrigger),
     ],

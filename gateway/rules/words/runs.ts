@@ -21,6 +21,8 @@ import {
   slotsOf,
   wordsOfCallTrigger,
   wordsOfDeviceTrigger,
+  wordsOfRunTrigger,
+  wordsOfSilenceTrigger,
   wordsOfStatusTrigger,
   wordsOfSun,
 } from './triggers.ts'
@@ -31,6 +33,12 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
   if (fact.type === 'SUN_TRIGGER')
     return fact.sun ? wordsOfSun(fact.sun) : { keys: ['sentences.fact.time'], slots: {} }
   if (fact.type === 'CALL_TRIGGER') return wordsOfCallTrigger({ name: fact.call_name })
+  if (fact.type === 'SILENCE_TRIGGER')
+    return wordsOfSilenceTrigger({ device_id: '', after: 0, ...fact }, naming)
+  if (fact.type === 'RUN_TRIGGER') {
+    const { rule_id = '', rule_name: name = rule_id, end = 'over' } = fact
+    return wordsOfRunTrigger({ rule_id, name, end }, naming)
+  }
   if (fact.type === 'PLAYED') return played(fact, naming)
   if (fact.type === 'RULE_TRIGGER') {
     const { rule_id = '', rule_name = rule_id } = fact

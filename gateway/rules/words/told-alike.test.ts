@@ -3,14 +3,21 @@ import { describe, expect, test } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionSet, DeviceTrigger, Recipient, SunMoment } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { callFact, deviceFact, statusFact, sunFact, timeFact } from '../conditions.ts'
+import { callFact, deviceFact, runFact, silenceFact, statusFact, sunFact, timeFact } from '../conditions.ts'
 import type { Naming } from '../phrase.ts'
 import { type PlannedStep, planOf } from '../plan.ts'
 import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { wordsOfActionSet } from './actions.ts'
 import { wordsOfFact, wordsOfReason, wordsOfStep } from './runs.ts'
-import { wordsOfCallTrigger, wordsOfDeviceTrigger, wordsOfStatusTrigger, wordsOfSun } from './triggers.ts'
+import {
+  wordsOfCallTrigger,
+  wordsOfDeviceTrigger,
+  wordsOfRunTrigger,
+  wordsOfSilenceTrigger,
+  wordsOfStatusTrigger,
+  wordsOfSun,
+} from './triggers.ts'
 
 const celsius: Value = { kind: 'number', access: ['read', 'write'], unit: '°C' }
 const known: Naming = {
@@ -216,6 +223,15 @@ test('what set a scene off is told in the words in which its trigger is', () => 
   expect(says(sunFact({ id: 's', sun, repeating }, 0), known)).toBe(speak(wordsOfSun(sun), english))
   for (const call of [{ id: 'c', name: 'Door bell' }, { id: 'c' }])
     expect(says(callFact(call, 0), known)).toBe(speak(wordsOfCallTrigger(call), english))
+  for (const naming of [known, nobody]) {
+    const quiet = { id: 'q', device_id: 'd', device_name: 'Old D', after: 86_400_000 }
+    expect(says(silenceFact(quiet, 0), naming)).toBe(speak(wordsOfSilenceTrigger(quiet, naming), english))
+    for (const end of ['over', 'failed'] as const) {
+      const run = { id: 'e', rule_id: 'x', name: 'X', end }
+      const words = speak(wordsOfRunTrigger(run, naming), english)
+      expect(says(runFact(run, { outcome: 'partly', run_id: 'run' }, 0), naming)).toBe(words)
+    }
+  }
   expect(says(timeFact({ id: 't', hour: 7, minute: 0, second: 0 }, 0), known)).toBe('At the set time')
 })
 
@@ -269,6 +285,10 @@ test('what a gateway leaves out of what set a scene off is told as far as it is 
   const says = (fact: TriggerFact) => speak(wordsOfFact(fact, nobody), english)
   expect(says({ type: 'SUN_TRIGGER', at: 0 })).toBe('At the set time')
   expect(says({ type: 'STATUS_TRIGGER', resource_id: 'home', wanted: true })).toBe('the status “home” is on')
+  expect(says({ type: 'RUN_TRIGGER', rule_id: 'x' })).toBe('the scene “x” has run to its end')
+  expect(says({ type: 'SILENCE_TRIGGER', device_id: 'd', after: 172_800_000 })).toBe(
+    'd has not reported anything for 2 days',
+  )
   expect(says({ type: 'STATUS_TRIGGER', wanted: false })).toBe('the status “” is off')
   expect(says({ type: 'DEVICE_TRIGGER', device_id: 'd', ...setting, wanted: 20 })).toBe(
     '“Level” of d reaches 20',

@@ -6,6 +6,8 @@ import type {
   DeviceTrigger,
   Rule,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunMoment,
   SunTrigger,
   TimeTrigger,
@@ -179,6 +181,24 @@ export const wordsOfCallTrigger = ({ name }: Pick<CallTrigger, 'name'>): Phrase 
   name === undefined
     ? { keys: ['sentences.when.called'], slots: {} }
     : { keys: ['sentences.when.calledBy'], slots: { caller: { is: 'text', text: name } } }
+
+/** "Window sensor has not reported anything for 24 hours". */
+export const wordsOfSilenceTrigger = (
+  { device_id, device_name, after }: Pick<SilenceTrigger, 'device_id' | 'device_name' | 'after'>,
+  naming: Naming,
+): Phrase => ({
+  keys: ['sentences.when.silent'],
+  slots: { device: deviceSlot(device_id, device_name, naming), duration: { is: 'duration', ms: after } },
+})
+
+/** "The scene “Good night” has run to its end". */
+export const wordsOfRunTrigger = (
+  { rule_id, name, end }: Pick<RunTrigger, 'rule_id' | 'name' | 'end'>,
+  naming: Naming,
+): Phrase => ({
+  keys: [`sentences.when.run.${end}`],
+  slots: { rule: { is: 'text', text: naming.rule?.(rule_id) ?? name } },
+})
 
 /** "Half an hour before sunset". */
 export function wordsOfSun({ event, offset = 0 }: SunMoment): Phrase {

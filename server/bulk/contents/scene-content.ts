@@ -72,6 +72,8 @@ const essence = ({
   event_triggers = [],
   sun_triggers = [],
   call_triggers = [],
+  silence_triggers = [],
+  run_triggers = [],
   only_if,
   run_mode,
   scenes = [],
@@ -90,6 +92,8 @@ const essence = ({
     ]),
     sun_triggers,
     call_triggers.map(({ name }) => name ?? null),
+    silence_triggers.map(({ device_id, after }) => [device_id, after]),
+    run_triggers.map(({ rule_id, end }) => [rule_id, end]),
     only_if ?? null,
     run_mode ?? null,
     scenes.map(({ name, delay = 0, spread = 0, devices = [], targets = [], ...more }) => [

@@ -30,7 +30,8 @@ const HARMLESS: ReadonlySet<string> = new Set(['id', 'name', 'delay', 'devices']
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === 0 || (Array.isArray(value) && value.length === 0)
 
-function touchesNoMore({ statuses = [], scenes = [], only_if }: Rule): boolean {
+function touchesNoMore({ statuses = [], run_triggers = [], scenes = [], only_if }: Rule): boolean {
+  if (run_triggers.length > 0) return false
   if (statuses.length > 0 || askedStatuses({ ...(only_if && { only_if }) }).length > 0) return false
   return scenes.every((scene) =>
     Object.entries(scene).every(([name, value]) => HARMLESS.has(name) || isEmpty(value)),

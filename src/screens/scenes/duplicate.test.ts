@@ -42,6 +42,8 @@ test('a copy does the same under ids of its own, and is off', () => {
     sun_triggers: [
       { id: 's', sun: { event: 'dusk' }, repeating: [true, true, true, true, true, true, true] },
     ],
+    silence_triggers: [{ id: 'q', device_id: 'window', after: 60_000 }],
+    run_triggers: [{ id: 'e', rule_id: 'other', name: 'Other', end: 'over' }],
     scenes: [{ id: 'a', name: 'On', statuses: [{ name: 'Home', state: true, resource_id: 'home' }] }],
   }
   const copy = copyOf(rule, 'Evening 2')
@@ -50,12 +52,14 @@ test('a copy does the same under ids of its own, and is off', () => {
     rule_logic: 'AND',
     active: false,
     sun_triggers: [{ sun: { event: 'dusk' } }],
+    silence_triggers: [{ device_id: 'window', after: 60_000 }],
+    run_triggers: [{ rule_id: 'other', end: 'over' }],
     scenes: [{ name: 'On', statuses: [{ resource_id: 'home' }] }],
   })
   expect(copy).not.toHaveProperty('version')
-  const ids = ({ id, sun_triggers = [], scenes = [] }: Rule) => [
+  const ids = ({ id, sun_triggers = [], silence_triggers = [], run_triggers = [], scenes = [] }: Rule) => [
     id,
-    ...[...sun_triggers, ...scenes].map((one) => one.id),
+    ...[...sun_triggers, ...silence_triggers, ...run_triggers, ...scenes].map((one) => one.id),
   ]
-  expect(new Set([...ids(rule), ...ids(copy)]).size).toBe(6)
+  expect(new Set([...ids(rule), ...ids(copy)]).size).toBe(10)
 })

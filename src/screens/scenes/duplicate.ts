@@ -47,6 +47,8 @@ export function copyOf(rule: Rule, name: string): Rule {
     time_triggers: anew(rule.time_triggers),
     ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
     ...(rule.call_triggers && { call_triggers: anew(rule.call_triggers) }),
+    ...(rule.silence_triggers && { silence_triggers: anew(rule.silence_triggers) }),
+    ...(rule.run_triggers && { run_triggers: anew(rule.run_triggers) }),
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
     scenes: anew(rule.scenes).map((set, _place, all) => ({

@@ -19,6 +19,8 @@ import {
   moodOf,
   wordsOfCallTrigger,
   wordsOfDeviceTrigger,
+  wordsOfRunTrigger,
+  wordsOfSilenceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
@@ -71,6 +73,10 @@ function brokenDevice(
   return home.devices().complete ? { broken: { device } } : {}
 }
 
+/** The device itself is meant, and none of its values. */
+const brokenWhole = ({ home }: Things, device: string): Pick<Line, 'broken'> =>
+  !home.device(device) && home.devices().complete ? { broken: { device } } : {}
+
 function brokenCopy(things: Things, setting: DeviceSetting): Pick<Line, 'broken'> {
   const copy = copyIn(setting)
   if (!copy) return {}
@@ -122,7 +128,7 @@ export interface TriggerLines {
 /** What sets a rule off, kind by kind. */
 export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Things): TriggerLines {
   const { time_triggers = [], sun_triggers = [], call_triggers = [] } = rule
-  const { event_triggers = [], statuses = [] } = rule
+  const { event_triggers = [], statuses = [], silence_triggers = [], run_triggers = [] } = rule
   return {
     times: [
       ...time_triggers.map((trigger) => ({
@@ -140,16 +146,30 @@ export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Thin
         icon: 'link' as const,
         text: capital(tell(wordsOfCallTrigger(trigger))),
       })),
+      ...run_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: 'scenes' as const,
+        text: capital(tell(wordsOfRunTrigger(trigger, naming))),
+        ...(things.rules?.has(trigger.rule_id) === false && { broken: { rule: trigger.rule_id } }),
+      })),
     ],
-    devices: event_triggers.map((trigger) => ({
-      id: trigger.id,
-      icon: iconNamed(things.home.device(trigger.event_source)?.icon, 'device'),
-      text: capital(tell(wordsOfDeviceTrigger(trigger, naming, moodOf(rule)))),
-      ...brokenDevice(things, trigger.event_source, {
-        service: trigger.service_name,
-        property: trigger.property_name,
-      }),
-    })),
+    devices: [
+      ...silence_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: iconNamed(things.home.device(trigger.device_id)?.icon, 'device'),
+        text: capital(tell(wordsOfSilenceTrigger(trigger, naming))),
+        ...brokenWhole(things, trigger.device_id),
+      })),
+      ...event_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: iconNamed(things.home.device(trigger.event_source)?.icon, 'device'),
+        text: capital(tell(wordsOfDeviceTrigger(trigger, naming, moodOf(rule)))),
+        ...brokenDevice(things, trigger.event_source, {
+          service: trigger.service_name,
+          property: trigger.property_name,
+        }),
+      })),
+    ],
     statuses: statuses.map((status) => ({
       id: status.resource_id ?? status.name,
       icon: statusIcon(status.icon),

@@ -22,12 +22,16 @@ export function useRules() {
   return useQuery(ruleQueries(usePorts().source).list())
 }
 
-/** Ids of the rules of the home, where one runs or switches others, its own among them; undefined while they are not known. */
+/**
+ * Ids of the rules of the home, where one waits for others, runs or switches them, its own among them; undefined while
+ * they are not known.
+ */
 export function useOtherRules({
   id,
+  run_triggers = [],
   scenes = [],
-}: Pick<Rule, 'id' | 'scenes'>): ReadonlySet<string> | undefined {
-  const enabled = scenes.some(({ rules = [] }) => rules.length > 0)
+}: Pick<Rule, 'id' | 'run_triggers' | 'scenes'>): ReadonlySet<string> | undefined {
+  const enabled = run_triggers.length > 0 || scenes.some(({ rules = [] }) => rules.length > 0)
   const { data } = useQuery({ ...ruleQueries(usePorts().source).list(), enabled })
   return data && new Set([id, ...data.rules.map((one) => one.id)])
 }

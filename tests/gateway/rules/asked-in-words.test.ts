@@ -74,6 +74,8 @@ function brief(rule: Rule | undefined): string {
     sun_triggers = [],
     event_triggers = [],
     statuses = [],
+    silence_triggers = [],
+    run_triggers = [],
     only_if,
     scenes: sets = [],
   } = rule
@@ -82,6 +84,8 @@ function brief(rule: Rule | undefined): string {
     ...sun_triggers.map((one) => `${end(one)}${days(one.repeating)}`),
     ...statuses.map(({ name, state }) => `status ${name} ${state ? 'on' : 'off'}`),
     ...event_triggers.map(trigger),
+    ...silence_triggers.map(({ device_id, after }) => `${device_id} silent ${after / 3_600_000} h`),
+    ...run_triggers.map(({ rule_id, end: how }) => `${rule_id} ${how}`),
   ].join(rule.rule_logic === 'AND' ? ' AND ' : ' | ')
   const does = sets.map((set) =>
     set.delay !== undefined
@@ -115,6 +119,18 @@ const ask = (said: string, by = de) => {
 }
 
 const GERMAN: readonly (readonly [string, string])[] = [
+  [
+    'wenn Fenster Schlafzimmer seit 2 Tagen nichts mehr gemeldet hat, mir melden',
+    'bedroom-window silent 48 h => tell told',
+  ],
+  [
+    'Sobald die Szene Gute Nacht fertig ist, Stehlampe aus',
+    'good-night over => living-floor-lamp state false',
+  ],
+  [
+    'Wenn die Szene «Gute Nacht» gescheitert ist und der Status «Abwesend» eingeschaltet ist, mir melden',
+    'good-night failed => if status away on => tell told',
+  ],
   [
     'wenn die Waschküche nass wird, Hahn zu und mir melden',
     'utility-valve water_leak = true => utility-valve state CLOSE, tell told',
@@ -276,6 +292,11 @@ const GERMAN: readonly (readonly [string, string])[] = [
 
 const ENGLISH: readonly (readonly [string, string])[] = [
   [
+    'when the window bedroom has not reported anything for 2 days, notify me',
+    'bedroom-window silent 48 h => tell told',
+  ],
+  ['if the scene “Gute Nacht” fails, notify me', 'good-night failed => tell told'],
+  [
     'fade the bedside lamp from 1 % to 80 % over 20 minutes at 6 am',
     '6:00 => bedroom-lamp brightness ramp 1200 s from 3 to 203',
   ],
@@ -406,6 +427,17 @@ const STRANGE: readonly (readonly ['de' | 'en', string, string])[] = [
   ['de', 'Kindersicherung von Stehlampe ein', 'nothing ? Kindersicherung von Stehlampe ein (value)'],
   ['de', '«Unsinn» von Stehlampe ein', 'living-floor-lamp state true ? «Unsinn» (part)'],
   ['en', 'turn off everything', 'nothing ? turn off (device)'],
+  ['de', 'wenn Stehlampe nichts meldet, mir melden', 'tell told ? Stehlampe nichts meldet (value)'],
+  [
+    'de',
+    'wenn Stehlampe 10 Sekunden lang nichts meldet, mir melden',
+    'tell told ? Stehlampe 10 Sekunden lang nichts meldet (value)',
+  ],
+  [
+    'en',
+    'when the scene “Nothing” has finished, turn off the floor lamp',
+    'living-floor-lamp state false ? the scene “Nothing” has finished (value)',
+  ],
   ['en', 'foo bar baz', 'nothing ? foo bar baz (word)'],
   ['en', 'order a pizza at 7 pm', '19:00 ? order (word) ? pizza (word)'],
   ['en', 'turn off the heating in the bedroom', 'nothing ? turn off the heating in the bedroom (value)'],

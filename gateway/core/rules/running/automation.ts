@@ -77,6 +77,8 @@ export class Automation {
       this.orders.judge(told)
       const { device, service, value, fresh, transient, found } = told
       const property = told.property.name
+      // What a driver tells again of before is no word of the device.
+      if (found !== 'back') this.#heard(device)
       if (!fresh) return
       // What a device is when it comes is no change of it.
       if (found !== 'new')
@@ -84,7 +86,15 @@ export class Automation {
       this.recorder.value({ device_id: device, service_name: service, property_name: property, value })
       this.#runner?.value({ device, service, property, value, transient })
     },
-    fares: (device, status) => this.recorder.fares(device, status),
+    fares: (device, status) => {
+      this.recorder.fares(device, status)
+      if (status !== AWAY) this.#heard(device)
+    },
+  }
+
+  #heard(device: string): void {
+    if (this.#runner?.heard(device))
+      this.recorder.heard(device, this.#parts.devices().get(device)?.description.status ?? 0)
   }
 
   get runner(): RuleRunner {
@@ -150,6 +160,9 @@ export class Automation {
     return { awaits: isReadable(described) }
   }
 }
+
+/** It cannot be reached (spec 2 §4). */
+const AWAY = 5
 
 /** What changed while the gateway was away. */
 const restarted: Traced = { cause: { kind: 'gateway' } }

@@ -17,7 +17,7 @@ export const ROWS = 200
 /** Of readings older than a day one in this time is left. */
 const quarter = 15 * 60_000
 
-/** `device/service/property`, `device/` for how it fares, `//rule/trigger` for a call, or the id of a status. */
+/** `device/service/property`, `device/` for how it fares, `//rule/trigger` for a call, `//rule/` for the end of a run, or the id of a status. */
 export const pathOf = (change: RecordedChange): string => {
   const { device_id, service_name, property_name, resource_id, rule_id } = change
   if (rule_id !== undefined) return keyOfChange(change)
@@ -55,7 +55,7 @@ export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange 
   if (slash < 0) return { at, resource_id: path, value }
   if (path.startsWith('//')) {
     const [rule_id = '', trigger_id = ''] = path.slice(2).split('/')
-    return { at, rule_id, trigger_id, value }
+    return { at, rule_id, ...(trigger_id !== '' && { trigger_id }), value }
   }
   if (isStatus(path)) return { at, device_id: path.slice(0, slash), value }
   const next = path.indexOf('/', slash + 1)

@@ -5,6 +5,8 @@ import { type Chunk, changeOf, chunkOf, pathOf, ROWS, sizeOf, thin } from './rec
 
 const days30 = 30 * 86_400_000
 const day = 86_400_000
+/** That a device was heard is recorded at most this often. */
+const quarter = 15 * 60_000
 /** Numbers are recorded at most this often, unless a rule looks at them. */
 const minute = 60_000
 
@@ -43,6 +45,8 @@ export class Recorder {
   #current = 0
   /** Properties that rules look at. */
   #named: ReadonlySet<string> = new Set()
+  /** By device of which rules wait that it falls silent: the shortest of these silences, ms. */
+  #silences: ReadonlyMap<string, number> = new Map()
   #timer: (() => void) | undefined
 
   constructor({ storage, clock, bounds = usual }: Parts) {
@@ -61,9 +65,10 @@ export class Recorder {
     this.#tidy()
   }
 
-  /** Which properties are recorded change by change. */
-  look(named: ReadonlySet<string>): void {
+  /** Which properties are recorded change by change, and of which devices it is recorded that they were heard. */
+  look(named: ReadonlySet<string>, silences: ReadonlyMap<string, number> = new Map()): void {
     this.#named = named
+    this.#silences = silences
   }
 
   value({ device_id, service_name, property_name, value }: Value): void {
@@ -95,10 +100,33 @@ export class Recorder {
     if (last === undefined || Math.abs(at - last) >= minute) this.#record(path, change)
   }
 
+  /** A run has come to its end. */
+  ended(rule_id: string, outcome: string): void {
+    const change: RecordedChange = { at: this.#clock.now(), rule_id, value: outcome }
+    this.#record(pathOf(change), change)
+  }
+
   /** How a device fares (spec 2 §4). */
   fares(device_id: string, status: number): void {
     const change: RecordedChange = { at: this.#clock.now(), device_id, value: status }
-    this.#record(pathOf(change), change)
+    const path = pathOf(change)
+    const heard = this.#waiting.get(path)
+    if (heard) this.#record(path, heard.change)
+    this.#record(path, change)
+  }
+
+  /** A device fares as before: it was heard. The last one before a silence is kept with its own moment. */
+  heard(device_id: string, status: number): void {
+    const at = this.#clock.now()
+    const change: RecordedChange = { at, device_id, value: status }
+    const path = pathOf(change)
+    const last = this.#lastOf.get(path)
+    const rest = Math.min(quarter, this.#silences.get(device_id) ?? quarter)
+    if (last === undefined || Math.abs(at - last) >= rest) this.#record(path, change)
+    else {
+      this.#waiting.set(path, { at: last + rest, change })
+      this.#timer ??= this.#clock.after(minute, () => this.#late())
+    }
   }
 
   /** Oldest first, statuses always among them. `next` is where to go on. */

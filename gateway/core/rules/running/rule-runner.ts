@@ -1,6 +1,7 @@
+import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
-import type { Firing, Outcome } from '#gateway/rules/world.ts'
+import type { EndedRun, Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
@@ -12,6 +13,7 @@ import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
+import { silencesIn } from './hearing.ts'
 import { Looks } from './looks.ts'
 import { valuesNamedIn } from './recorded-values.ts'
 import type { Recorder } from './recorder.ts'
@@ -28,8 +30,8 @@ import { Throttle } from './throttle.ts'
 /** So many questions of a home wait at the same time. */
 const MOST_QUESTIONS = 20
 
-/** What the clock and the sun bring, which comes once. */
-const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER'])
+/** What time brings, which comes once. */
+const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER', 'SILENCE_TRIGGER'])
 
 interface Parts extends RunHomeParts {
   storage: Pick<WriteBehindStore, 'now' | 'later'>
@@ -83,8 +85,9 @@ export class RuleRunner {
   /** After rules, statuses and devices are open, before drivers speak. `interrupted`: what was under way when the gateway stopped. */
   open(stored: ReadonlyMap<string, unknown>, interrupted: readonly RuleRun[]): void {
     this.#record()
-    for (const run of interrupted) this.#resume(run)
+    const broken = interrupted.filter((run) => this.#resume(run) === 'broken_off')
     this.#watch.open(stored)
+    for (const run of broken) void this.#brokeOff(run)
   }
 
   /** A device told a value that is new. */
@@ -101,6 +104,11 @@ export class RuleRunner {
       ...(transient && { transient }),
     })
     this.#looks.all()
+  }
+
+  /** A device reported something. Answers with whether a rule waits for its silence. */
+  heard(device: string): boolean {
+    return this.#watch.heard(device)
   }
 
   /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
@@ -160,7 +168,8 @@ export class RuleRunner {
   }
 
   #record(): void {
-    this.#parts.recorder.look(valuesNamedIn(this.#parts.rules.all()))
+    const rules = this.#parts.rules.all()
+    this.#parts.recorder.look(valuesNamedIn(rules), silencesIn(rules))
   }
 
   #judge({ fired, missed }: Outcome): void {
@@ -203,7 +212,7 @@ export class RuleRunner {
     resource_id = '',
   }: TriggerFact): string | undefined {
     const { causes, statuses } = this.#parts
-    if (type === 'RULE_TRIGGER') return run_id
+    if (type === 'RULE_TRIGGER' || type === 'RUN_TRIGGER') return run_id
     if (type === 'DEVICE_TRIGGER') return causes.last(device_id, service_name, property_name).run_id
     return type === 'STATUS_TRIGGER' ? statuses.get(resource_id)?.cause?.run_id : undefined
   }
@@ -247,7 +256,7 @@ export class RuleRunner {
   }
 
   /** What a restart interrupted in a pause goes on; of what cannot it is said. */
-  #resume(run: RuleRun): void {
+  #resume(run: RuleRun): 'broken_off' | undefined {
     const { rules, runs, clock, emit } = this.#parts
     const { run_id, rule_id, rule_name } = run
     const rule = rules.get(rule_id)
@@ -255,7 +264,7 @@ export class RuleRunner {
     const found = resumptionOf(run, rule, at)
     if (rule && typeof found === 'object') {
       this.#go(run, rule, { from: found })
-      return
+      return undefined
     }
     const steps = run.steps.map((step) =>
       step.outcome === 'running' ? { ...step, ended_at: at, outcome: 'skipped' as const } : step,
@@ -267,6 +276,24 @@ export class RuleRunner {
     for (const { question, outcome, message_id } of run.steps)
       if (question && outcome === 'running' && message_id !== undefined)
         this.reports.closed({ rule_id, run_id, message_id }, {})
+    return broken_off && 'broken_off'
+  }
+
+  /** What a restart broke off has failed; rules that wait for that have their devices first. */
+  async #brokeOff(run: RuleRun): Promise<void> {
+    const waiting = this.#parts.rules
+      .all()
+      .filter(({ run_triggers = [] }) => run_triggers.some(({ rule_id }) => rule_id === run.rule_id))
+    await this.#home.there(waiting.flatMap((rule) => [...devicesOf(rule)]))
+    if (!this.#stopped) this.#ended(run, 'failed')
+  }
+
+  /** A run has come to its end: rules may wait for that. Trying a step is no run of its rule. */
+  #ended({ rule_id, rule_name, run_id, trigger }: RuleRun, outcome: EndedRun['outcome']): void {
+    if (trigger.tried) return
+    this.#parts.recorder.ended(rule_id, outcome)
+    const at = this.#parts.clock.now()
+    this.#watch.take({ kind: 'run', at, rule_id, run: { outcome, run_id, rule_name } })
   }
 
   #go(run: RuleRun, rule: Rule, start: Start): void {
@@ -306,6 +333,10 @@ export class RuleRunner {
     this.#running.set(rule.id, all.add(running))
     running
       .go(start)
+      .then(() => {
+        const { outcome } = running.run
+        if (!this.#stopped && isEnd(outcome)) this.#ended(running.run, outcome)
+      })
       .catch((error: unknown) => trouble('A run of a rule broke off', error))
       .finally(() => {
         all.delete(running)
@@ -344,3 +375,7 @@ export class RuleRunner {
       .catch((error: unknown) => this.#parts.trouble('A run could not be stored', error))
   }
 }
+
+/** What was stopped, or held back, has come to no end of its own. */
+const isEnd = (outcome: RuleRun['outcome']): outcome is EndedRun['outcome'] =>
+  outcome === 'done' || outcome === 'partly' || outcome === 'failed'

@@ -6,12 +6,14 @@ import type { Evaluator, Happening, Outcome, World } from '#gateway/rules/world.
 import type { OnlyIf } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { Devices } from '../../devices/devices.ts'
+import type { HeldDevice } from '../../devices/held-device.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import type { RuleStore } from '../rule-store.ts'
 import { propertyOf } from '../trigger-property.ts'
+import { HEARD_KEY, Hearing, silencesIn } from './hearing.ts'
 
 /** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
 const LOOK = 30_000
@@ -38,6 +40,7 @@ export class RuleWatch {
   readonly #parts: Parts
   readonly #judge: (outcome: Outcome) => void
   readonly #world: World
+  readonly #hearing: Hearing
   #evaluator: Evaluator | undefined
   #zone = ''
   #place: Place | undefined
@@ -48,11 +51,15 @@ export class RuleWatch {
   constructor(parts: Parts, judge: (outcome: Outcome) => void) {
     this.#parts = parts
     this.#judge = judge
-    this.#world = worldOf(parts)
+    const { devices, storage, clock } = parts
+    this.#hearing = new Hearing({ storage, reported: (device) => reportedBy(devices.get(device)) })
+    this.#world = { ...worldOf(parts), heard: (device) => this.#hearing.at(device, clock.now()) }
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
     const kept = (stored.get(CLOCK_KEY) ?? {}) as Record<string, number>
+    this.#hearing.open(stored, this.#parts.clock.now())
+    this.#listen()
     this.#begin(new Map(Object.entries(kept)))
     this.look()
   }
@@ -62,6 +69,8 @@ export class RuleWatch {
     if (!this.#evaluator || this.#stopped) return []
     let fired: Outcome['fired'] = []
     try {
+      const ms = this.#hearing.look(happening.at)
+      if (ms > 0) this.#judge(this.#evaluator.take({ kind: 'deaf', at: happening.at, ms }))
       const outcome = this.#evaluator.take(happening)
       fired = outcome.fired
       this.#judge(outcome)
@@ -72,10 +81,19 @@ export class RuleWatch {
     return fired
   }
 
+  /** A device reported, be it only what was known. Answers with whether a rule waits for its silence. */
+  heard(device: string): boolean {
+    if (!this.#hearing.listensTo(device)) return false
+    this.take({ kind: 'heard', at: this.#parts.clock.now(), device_id: device })
+    this.#hearing.heard(device)
+    return true
+  }
+
   /** The rules are other ones. */
   changed(): void {
     // What was due is not lost by it.
     this.take({ kind: 'clock', at: this.#parts.clock.now() })
+    this.#listen()
     this.#evaluator?.rules(this.#parts.rules.all(), this.#parts.clock.now())
     this.#keepClock()
     this.#plan()
@@ -84,7 +102,12 @@ export class RuleWatch {
   /** Resolves when it is stored up to when moments are done with. */
   async settle(): Promise<void> {
     try {
-      await this.#parts.storage.now(new Map([[CLOCK_KEY, this.#settled()]]))
+      await this.#parts.storage.now(
+        new Map<string, unknown>([
+          [CLOCK_KEY, this.#settled()],
+          [HEARD_KEY, this.#hearing.kept()],
+        ]),
+      )
     } catch (error) {
       // A full disk does not keep the house from living (S-03).
       this.#parts.trouble('A moment could not be stored', error)
@@ -94,6 +117,8 @@ export class RuleWatch {
   stop(): void {
     this.#stopped = true
     this.#timer()
+    this.#hearing.look(this.#parts.clock.now())
+    this.#hearing.stop()
     this.#keepClock()
   }
 
@@ -102,6 +127,11 @@ export class RuleWatch {
     const at = this.#parts.clock.now()
     const given = { zone: this.#zone, place: this.#place, world: this.#world, passed: 0, at, resumes: true }
     return new WatchedConditions(conditions, given).against(at)
+  }
+
+  #listen(): void {
+    const { rules, clock } = this.#parts
+    this.#hearing.listen(new Set(silencesIn(rules.all()).keys()), clock.now())
   }
 
   #begin(lastMoments: ReadonlyMap<string, number>): void {
@@ -145,6 +175,12 @@ export class RuleWatch {
     this.#kept = text
     this.#parts.storage.later(CLOCK_KEY, () => this.#settled())
   }
+}
+
+/** When a device last reported a value, epoch ms. */
+function reportedBy(held: HeldDevice | undefined): number | undefined {
+  const moments = [...(held?.values.values() ?? [])].map(({ at }) => Date.parse(at)).filter(Number.isFinite)
+  return moments.length === 0 ? undefined : Math.max(...moments)
 }
 
 /** The home as rules see it. */

@@ -17,7 +17,9 @@ import { Preview } from '../builder/Preview.tsx'
 import { START } from '../builder/place.ts'
 import {
   deviceSentence,
+  runSentence,
   type Speech,
+  silenceSentence,
   statusSentence,
   sunSentence,
   timeSentence,
@@ -149,6 +151,10 @@ function firstTrigger(rule: RuleInBuilding, speech: Speech): string | undefined 
   if (status) return statusSentence(status, speech).text
   const [time] = rule.time_triggers ?? []
   if (time) return timeSentence(time, speech).text
+  const [silence] = rule.silence_triggers ?? []
+  if (silence) return silenceSentence(silence, speech).text
+  const [run] = rule.run_triggers ?? []
+  if (run) return runSentence(run, speech).text
   const [sun] = rule.sun_triggers ?? []
   return sun && sunSentence(sun, speech).text
 }

@@ -17,6 +17,7 @@ import {
 } from '../builder/draft/rule-edit.ts'
 import { askable, beginnings, canBegin, type OfferedProperty } from '../builder/forms/offered.ts'
 import { putCondition, TOP, withLogic } from '../builder/only-if/edit.ts'
+import { apartIn } from './apart.ts'
 import type { Clause } from './clauses.ts'
 import { chosenOf } from './found.ts'
 import { narrowed, type Predicate, predicateOf, saysSomething, testOf } from './predicates.ts'
@@ -67,7 +68,15 @@ export function begunIn(clauses: readonly Clause[], reading: Reading, into: Rule
     .map((clause) => ({ ...clause, ...saidIn(clause, reading) }))
   inherit(asked)
   const happenings: Happening[] = []
+  /** What comes of itself besides times: of these nothing lasts either. */
+  const apart: Clause[] = []
   for (const one of asked) {
+    const come = apartIn(one, reading)
+    if (come) {
+      apart.push(one)
+      rule = come(rule)
+      continue
+    }
     const status = one.pieces.find((piece) => meant(piece, 'status'))
     if (status) {
       happenings.push({ clause: one, triggers: [], status: statusOf(one, status, reading) })
@@ -85,7 +94,8 @@ export function begunIn(clauses: readonly Clause[], reading: Reading, into: Rule
         : putTimeTrigger(rule, { id: newId(), ...moment, second: 0, repeating })
 
   const timed = moments.length > 0
-  const setsOff = timed ? [] : happenings.filter(({ clause }) => clause.mode === 'when')
+  const besides = apart.length > 0 && asked.some(({ mode, joint }) => mode === 'when' && joint === 'and')
+  const setsOff = timed || besides ? [] : happenings.filter(({ clause }) => clause.mode === 'when')
   const first = setsOff[0]
   // "A und B": both must be so, and either may be the one that completes it.
   const together =
@@ -106,7 +116,7 @@ export function begunIn(clauses: readonly Clause[], reading: Reading, into: Rule
     }
   if (together) rule = { ...rule, rule_logic: 'AND' }
 
-  const isBegun = timed || triggering.length > 0 || (rule.statuses ?? []).length > 0
+  const isBegun = timed || apart.length > 0 || triggering.length > 0 || (rule.statuses ?? []).length > 0
   for (const window of windows) {
     const { from } = window
     if (isBegun || !from) rule = withWindow(rule, window, days.size > 0 && !timed ? repeating : EVERY_DAY)

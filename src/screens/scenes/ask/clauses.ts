@@ -25,12 +25,15 @@ function isComplete(pieces: readonly Piece[]): boolean {
       meant(one, 'beyond') !== undefined ||
       meant(one, 'window') !== undefined ||
       meant(one, 'span') !== undefined ||
+      plays(one, ...ENDS) ||
       one.meanings.some((state) => state.is === 'state' && !state.soft) ||
       (meant(one, 'number') !== undefined && pieces.some((other) => plays(other, ...MEASURED))),
   )
 }
 
 const MEASURED = ['above', 'below', 'between', 'orMore', 'orLess', 'rises', 'drops', 'changes'] as const
+
+const ENDS = ['silent', 'over', 'inVain'] as const
 
 const saysNothing = (piece: Piece): boolean =>
   piece.meanings.length > 0 && piece.meanings.every((one) => one.is === 'role' && one.role === 'filler')

@@ -117,7 +117,7 @@ const DAY = 24 * 60
 /** Further away it would belong to another part of the day. */
 const FARTHEST = 12 * 3_600_000
 
-const DURATIONS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 }
+const DURATIONS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Puts together what is said of time: "zwischen 22 Uhr und Sonnenaufgang" is one thing. */
 function timed(pieces: readonly Piece[]): Piece[] {
@@ -201,7 +201,7 @@ function durationAt(pieces: readonly Piece[], at: number): Read<number> | undefi
     ms += Math.round(value * size)
     length += joined + 2
   }
-  return ms > 0 && ms <= 7 * 86_400_000 ? { length, timing: ms } : undefined
+  return ms > 0 && ms <= 30 * 86_400_000 ? { length, timing: ms } : undefined
 }
 
 function spanAt(pieces: readonly Piece[], at: number): Read<Timing> | undefined {

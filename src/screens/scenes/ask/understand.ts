@@ -1,3 +1,4 @@
+import { countTriggers } from '#gateway/rules/parts.ts'
 import type { SceneLanguage } from '#schemas/generated/definitions/scene-language.ts'
 import type { RuleInBuilding } from '../builder/draft/rule-edit.ts'
 import { doneIn } from './actions.ts'
@@ -36,11 +37,7 @@ function worthOf({ rule, gaps }: Understood): number {
   const missed = gaps.reduce((sum, { text }) => sum + 1 + text.length / 1000, 0)
   // What cannot be is told as that, before other words are made of it in another language.
   if (!rule) return (gaps.length > 0 && gaps.every(({ why }) => why === 'value') ? -0.5 : -1000) - missed
-  const begins =
-    (rule.time_triggers?.length ?? 0) +
-    (rule.sun_triggers?.length ?? 0) +
-    (rule.event_triggers?.length ?? 0) +
-    (rule.statuses?.length ?? 0)
+  const begins = countTriggers(rule)
   return -missed - (begins === 0 ? 0.2 : 0) - ((rule.scenes ?? []).length === 0 ? 5 : 0)
 }
 
@@ -63,9 +60,7 @@ function read(
     words,
   )
   reading.leftIn(pieces)
-  const isNothing =
-    (rule.scenes ?? []).length === 0 &&
-    [rule.time_triggers, rule.sun_triggers, rule.event_triggers, rule.statuses].every((one) => !one?.length)
+  const isNothing = (rule.scenes ?? []).length === 0 && countTriggers(rule) === 0
   const { gaps, questions } = reading
   return {
     rule: isNothing ? undefined : { ...rule, suggested: nameFrom(sentence), byHand: isByHand(rule) },
@@ -75,8 +70,7 @@ function read(
 }
 
 /** What says only what is to be done is begun by a person. */
-const isByHand = (rule: RuleInBuilding): boolean =>
-  [rule.time_triggers, rule.sun_triggers, rule.event_triggers, rule.statuses].every((one) => !one?.length)
+const isByHand = (rule: RuleInBuilding): boolean => countTriggers(rule) === 0
 
 /** As it was before anything was built. */
 const empty = ({ id, name, rule_logic, active, version, draft }: RuleInBuilding): RuleInBuilding => ({

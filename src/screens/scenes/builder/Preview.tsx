@@ -12,6 +12,8 @@ import {
   callSentence,
   deviceSentence,
   partsOfSet,
+  runSentence,
+  silenceSentence,
   statusSentence,
   sunSentence,
   timeSentence,
@@ -32,11 +34,13 @@ export function Preview() {
   const { text } = speech
   const { t } = text
   const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
-  const { statuses = [], scenes = [], rule_logic } = rule
+  const { statuses = [], silence_triggers = [], run_triggers = [], scenes = [], rule_logic } = rule
   const triggers = [
     ...time_triggers.map((one) => ({ key: one.id, ...timeSentence(one, speech) })),
     ...sun_triggers.map((one) => ({ key: one.id, ...sunSentence(one, speech) })),
     ...call_triggers.map((one) => ({ key: one.id, ...callSentence(one, speech) })),
+    ...run_triggers.map((one) => ({ key: one.id, ...runSentence(one, speech) })),
+    ...silence_triggers.map((one) => ({ key: one.id, ...silenceSentence(one, speech) })),
     ...statuses.map((one) => ({ key: one.resource_id ?? one.name, ...statusSentence(one, speech) })),
     ...event_triggers.map((one) => ({ key: one.id, ...deviceSentence(one, moodOf(rule), speech) })),
   ]

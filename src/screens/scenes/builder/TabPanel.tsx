@@ -9,9 +9,11 @@ import { StatusForm } from './forms/StatusForm.tsx'
 import { TriggerForm } from './forms/TriggerForm.tsx'
 import { TimeForm } from './forms/times/TimeForm.tsx'
 
-/** They come when somebody begins with the sun or a call, or asks for such a condition. */
+/** They come when somebody begins with the sun, a call, a silence or another scene, or asks for such a condition. */
 const SunForm = lazy(async () => ({ default: (await import('./forms/times/SunForm.tsx')).SunForm }))
 const CallForm = lazyPart(() => import('../calls/CallForm.tsx'), ['calls'])
+const SilenceForm = lazy(() => import('./forms/SilenceForm.tsx'))
+const RunEndForm = lazy(() => import('./forms/RunEndForm.tsx'))
 const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
 const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
 /** It comes when people are asked. */
@@ -22,9 +24,13 @@ const RecipeForm = lazyPart(() => import('../recipes/RecipeForm.tsx'), ['recipes
 const LATE = {
   SUN_TRIGGER: SunForm,
   CALL_TRIGGER: CallForm,
+  SILENCE_TRIGGER: SilenceForm,
+  RUN_TRIGGER: RunEndForm,
   TIME_WINDOW: WindowForm,
   DATE_SPAN: DatesForm,
 } as const
+
+const isLate = (of: string | undefined): of is keyof typeof LATE => of !== undefined && of in LATE
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {
@@ -39,7 +45,7 @@ export function TabPanel() {
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />
-      if (of === 'SUN_TRIGGER' || of === 'CALL_TRIGGER' || of === 'TIME_WINDOW' || of === 'DATE_SPAN') {
+      if (isLate(of)) {
         const Form = LATE[of]
         return (
           <Suspense>

@@ -8,6 +8,7 @@ import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
+import { useOtherRules } from '../use-rules.ts'
 import { useEditor } from './draft/editor.ts'
 import { isByHand, removeTrigger, type TriggerKind } from './draft/rule-edit.ts'
 import { useCameBack } from './draft/use-came-back.ts'
@@ -18,7 +19,9 @@ import { Step } from './Step.tsx'
 import {
   callSentence,
   deviceSentence,
+  runSentence,
   type Sentence,
+  silenceSentence,
   statusSentence,
   sunSentence,
   timeSentence,
@@ -31,6 +34,8 @@ const TONES = {
   time_triggers: 'info',
   sun_triggers: 'info',
   call_triggers: 'info',
+  silence_triggers: 'ok',
+  run_triggers: 'info',
   statuses: 'automation',
   event_triggers: 'ok',
 } as const satisfies Record<TriggerKind, unknown>
@@ -46,7 +51,8 @@ export function When() {
   const statuses = useStatuses()
   const [page, setPage] = useState(1)
   const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
-  const { statuses: named = [] } = rule
+  const { statuses: named = [], silence_triggers = [], run_triggers = [] } = rule
+  const others = useOtherRules(rule)
   const { place: somewhere, known } = useWhereabouts()
   const count = countTriggers(rule)
   const size = numberLimit(definitions, 'deviceTriggersPage')
@@ -128,6 +134,16 @@ export function When() {
           {call_triggers.map((trigger) =>
             step('call_triggers', trigger.id, callSentence(trigger, speech), () =>
               go({ tab: 'triggerForm', of: 'CALL_TRIGGER', editing: trigger.id }),
+            ),
+          )}
+          {run_triggers.map((trigger) =>
+            step('run_triggers', trigger.id, runSentence(trigger, speech, others), () =>
+              go({ tab: 'triggerForm', of: 'RUN_TRIGGER', editing: trigger.id }),
+            ),
+          )}
+          {silence_triggers.map((trigger) =>
+            step('silence_triggers', trigger.id, silenceSentence(trigger, speech), () =>
+              go({ tab: 'triggerForm', of: 'SILENCE_TRIGGER', editing: trigger.id }),
             ),
           )}
           {named.map((status) =>

@@ -23,6 +23,8 @@ import {
   type Mood,
   wordsOfCallTrigger,
   wordsOfDeviceTrigger,
+  wordsOfRunTrigger,
+  wordsOfSilenceTrigger,
   wordsOfStatusTrigger,
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
@@ -42,6 +44,8 @@ import type {
   RuleAction,
   RuleNotification,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TextValue,
   TimeTrigger,
@@ -126,6 +130,28 @@ export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => 
 export const callSentence = (trigger: Pick<CallTrigger, 'name'>, speech: Spoken): Sentence => ({
   icon: 'link',
   ...said(wordsOfCallTrigger(trigger), speech),
+})
+
+export function silenceSentence(trigger: SilenceTrigger, speech: Speech): Sentence {
+  const { home } = speech.ports
+  const head = home.device(trigger.device_id)
+  const gone = !head && home.devices().complete
+  return {
+    icon: iconNamed(head?.icon, 'offline'),
+    ...said(wordsOfSilenceTrigger(trigger, speech.naming), speech),
+    ...(gone && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
+  }
+}
+
+/** `rules`: ids of the scenes that there are; undefined while nobody knows them. */
+export const runSentence = (trigger: RunTrigger, speech: Speech, rules?: ReadonlySet<string>): Sentence => ({
+  icon: 'scenes',
+  ...said(wordsOfRunTrigger(trigger, speech.naming), speech),
+  ...(rules?.has(trigger.rule_id) === false && {
+    icon: 'warning',
+    note: speech.text.t('builder.gone'),
+    broken: true,
+  }),
 })
 
 export const sunSentence = (trigger: SunTrigger, speech: Speech, placed = true): Sentence => ({

@@ -39,6 +39,13 @@ describe('rules as a file', () => {
     ]
     expect(withThoseItRuns(rules, 'a').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(withThoseItRuns(rules, 'gone')).toEqual([])
+    const run_triggers = [{ id: 'e', rule_id: 'c', name: 'c', end: 'over' as const }]
+    expect(withThoseItRuns([...rules, { ...running('w'), run_triggers }], 'w').map(({ id }) => id)).toEqual([
+      'w',
+      'c',
+      'b',
+      'a',
+    ])
   })
 
   // decision 0247

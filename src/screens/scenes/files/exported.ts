@@ -45,13 +45,14 @@ function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[])
     .map(({ resource_id, name, icon, state }) => ({ resource_id, name, icon, state }))
 }
 
-/** A rule with those that it runs or switches, and theirs: without them it would do less elsewhere. */
+/** A rule with those that it waits for, runs or switches, and theirs: without them it would do less elsewhere. */
 export function withThoseItRuns(rules: readonly Rule[], id: string): readonly Rule[] {
   const taken = new Set<Rule>()
   const take = (wanted: string): void => {
     const rule = rules.find((one) => one.id === wanted)
     if (!rule || taken.has(rule)) return
     taken.add(rule)
+    for (const { rule_id } of rule.run_triggers ?? []) take(rule_id)
     for (const { rules: others = [] } of rule.scenes ?? []) for (const { rule_id } of others) take(rule_id)
   }
   take(id)

@@ -18,14 +18,14 @@ export interface Absent {
 export const changeKey = ({ kind, id }: Pick<Change, 'kind' | 'id'>): string => `${kind} ${id}`
 
 function devicesIn(rule: Rule): readonly (readonly [id: string, name: string])[] {
-  const { event_triggers = [], scenes = [] } = rule
+  const { event_triggers = [], silence_triggers = [], scenes = [] } = rule
   const waits = [...event_triggers, ...askedValues(rule)].map(
     ({ event_source, device_name }) => [event_source, device_name ?? event_source] as const,
   )
   const sets = scenes.flatMap(({ devices = [] }) =>
     devices.map(({ id, device_name }) => [id, device_name ?? id] as const),
   )
-  const copies = [...copiedValues(rule), ...toldValues(rule).filter(isOfDevice)].map(
+  const copies = [...copiedValues(rule), ...toldValues(rule).filter(isOfDevice), ...silence_triggers].map(
     ({ device_id, device_name }) => [device_id, device_name ?? device_id] as const,
   )
   const excepted = exceptedDevices(rule).map(

@@ -112,9 +112,12 @@ async function valueNow(source: Source, value: Value, signal: AbortSignal): Prom
 export function useRecording(rules: readonly Rule[], days: number) {
   const { source } = usePorts()
   const values = valuesOf(rules)
-  const device_ids = [...new Set(values.map(({ event_source }) => event_source))].sort()
+  const silent = rules.flatMap(({ silence_triggers = [] }) =>
+    silence_triggers.map(({ device_id }) => device_id),
+  )
+  const device_ids = [...new Set([...values.map(({ event_source }) => event_source), ...silent])].sort()
   return useQuery({
-    queryKey: rowsKey('get_recorded_changes', { days, values }),
+    queryKey: rowsKey('get_recorded_changes', { days, values, silent }),
     staleTime: FRESH,
     queryFn: async ({ signal }): Promise<Recording> => {
       const to = Date.now()

@@ -7,6 +7,8 @@ import {
   callSentence,
   deviceSentence,
   partsOfSet,
+  runSentence,
+  silenceSentence,
   statusSentence,
   sunSentence,
   timeSentence,
@@ -53,6 +55,10 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return sunSentence(one.value, speech).text
       case 'call':
         return callSentence(one.value, speech).text
+      case 'silence':
+        return silenceSentence(one.value, speech).text
+      case 'run':
+        return runSentence(one.value, speech).text
       case 'device':
         return deviceSentence(one.value, moodOf(after), speech).text
       case 'status':

@@ -9,6 +9,8 @@ import type {
   Rule,
   RuleStatus,
   RunMode,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
@@ -23,6 +25,8 @@ type Part =
   | { part: 'time'; value: TimeTrigger }
   | { part: 'sun'; value: SunTrigger }
   | { part: 'call'; value: CallTrigger }
+  | { part: 'silence'; value: SilenceTrigger }
+  | { part: 'run'; value: RunTrigger }
   | { part: 'device'; value: DeviceTrigger }
   | { part: 'status'; value: RuleStatus }
   | { part: 'asks'; value: ConditionLogic }
@@ -88,6 +92,14 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
     })),
     ...listed(before.call_triggers ?? [], after.call_triggers ?? [], idOf, (value) => ({
       part: 'call',
+      value,
+    })),
+    ...listed(before.silence_triggers ?? [], after.silence_triggers ?? [], idOf, (value) => ({
+      part: 'silence',
+      value,
+    })),
+    ...listed(before.run_triggers ?? [], after.run_triggers ?? [], idOf, (value) => ({
+      part: 'run',
       value,
     })),
     ...listed(

@@ -11,6 +11,8 @@ import type {
   RuleAction,
   RuleNotification,
   RuleStatus,
+  RunTrigger,
+  SilenceTrigger,
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
@@ -41,6 +43,16 @@ export const putCallTrigger = (rule: Rule, trigger: CallTrigger): Rule => ({
   call_triggers: withOne(rule.call_triggers, trigger, ({ id }) => id === trigger.id),
 })
 
+export const putSilenceTrigger = (rule: Rule, trigger: SilenceTrigger): Rule => ({
+  ...rule,
+  silence_triggers: withOne(rule.silence_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
+export const putRunTrigger = (rule: Rule, trigger: RunTrigger): Rule => ({
+  ...rule,
+  run_triggers: withOne(rule.run_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
 export const putDeviceTrigger = (rule: Rule, trigger: DeviceTrigger): Rule => ({
   ...rule,
   event_triggers: withOne(rule.event_triggers, trigger, ({ id }) => id === trigger.id),
@@ -52,9 +64,16 @@ export const putStatusTrigger = (rule: Rule, status: RuleStatus): Rule => ({
   statuses: withOne(rule.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
 })
 
-export type TriggerKind = 'time_triggers' | 'sun_triggers' | 'call_triggers' | 'event_triggers' | 'statuses'
+export type TriggerKind =
+  | 'time_triggers'
+  | 'sun_triggers'
+  | 'call_triggers'
+  | 'silence_triggers'
+  | 'run_triggers'
+  | 'event_triggers'
+  | 'statuses'
 
-const keyOf = (one: TimeTrigger | SunTrigger | CallTrigger | DeviceTrigger | RuleStatus): string =>
+const keyOf = (one: { id: string } | RuleStatus): string =>
   'id' in one ? one.id : (one.resource_id ?? one.name)
 
 export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule => ({

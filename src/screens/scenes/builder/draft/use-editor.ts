@@ -37,8 +37,11 @@ function isThere({ editing, asks }: Place, rule: Rule): boolean {
   if (at && !rule.scenes?.some(({ id }) => id === at.step)) return false
   if (editing === undefined) return true
   const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
-  const { scenes = [] } = rule
-  const all = [...time_triggers, ...sun_triggers, ...call_triggers, ...event_triggers, ...scenes]
+  const { silence_triggers = [], run_triggers = [], scenes = [] } = rule
+  const all = [
+    ...[time_triggers, sun_triggers, call_triggers, silence_triggers, run_triggers, event_triggers].flat(),
+    ...scenes,
+  ]
   const statuses = rule.statuses ?? []
   if (conditionOf(rule, editing)) return true
   return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)
