@@ -47,6 +47,19 @@ describe('what an action sets is found when it runs', () => {
     expect(computedValue(by(amount), at(now, { ...dimmer, ...described }), undefined)).toBe(found)
   })
 
+  // decision 0244
+  test.each<[string, number | undefined, unknown, number, unknown]>([
+    ['where it begins with what it is', undefined, 10, 80, 80],
+    ['where nobody knows what it is', undefined, null, 80, undefined],
+    ['where it is no figure', undefined, 'warm', 80, undefined],
+    ['where it is said with what it begins', 1, null, 80, 80],
+    ['where it begins with nothing', 0, null, 80, 80],
+    ['up to its limit', undefined, 10, 300, 254],
+  ])('what it is brought to in the end, %s', (_where, from, now, to, found) => {
+    const ramp: ComputedValue = { kind: 'ramp', to, over: 1000, ...(from !== undefined && { from }) }
+    expect(computedValue(ramp, at(now, dimmer), undefined)).toBe(found)
+  })
+
   test.each<[unknown, Value, Value, unknown]>([
     [21.3, { kind: 'number', access }, { kind: 'range', access, min: 5, max: 30, step: 0.5 }, 21.5],
     [99, { kind: 'number', access }, { kind: 'range', access, min: 5, max: 30, step: 0.5 }, 30],
@@ -123,6 +136,17 @@ describe('what can be found in which way', () => {
     [255, false],
     [Number.NaN, false],
   ])('an amount of %d', (amount, is) => expect(isAmount(amount, dimmer)).toBe(is))
+
+  test('an amount of what begins above nothing is at most what lies between its ends', () => {
+    const heating: Value = { kind: 'range', access, min: 5, max: 30 }
+    expect([25, -25, 26, -26].map((amount) => isAmount(amount, heating))).toEqual([true, true, false, false])
+    expect(isAmount(1e9, { kind: 'number', access })).toBe(true)
+  })
+
+  test('a way that the vocabulary does not have is no way', () => {
+    const [first] = words.computed
+    expect(canCompute('step', dimmer, { computed: [{ ...first, id: 'toggle' }] })).toBe(false)
+  })
 
   test.each<[Value, Value, boolean]>([
     [{ ...dimmer, unit: '%' }, { ...dimmer, unit: '%' }, true],

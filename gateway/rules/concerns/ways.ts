@@ -166,7 +166,7 @@ function canBe(those: readonly { trigger: DeviceTrigger; wanted: boolean }[], ho
 const NONE_OF_THEM = '\uE000'
 
 function candidates(named: readonly Scalar[], described: Value | undefined): readonly Scalar[] {
-  if (described?.kind === 'bool') return [described.on ?? true, described.off ?? false, true, false, ...named]
+  if (described?.kind === 'bool') return [described.on ?? true, described.off ?? false, ...named]
   const numbers = [...new Set(named.map(Number))].filter(Number.isFinite).toSorted((a, b) => a - b)
   const between = numbers.flatMap((one, n) => {
     const next = numbers[n + 1]

@@ -4,7 +4,7 @@ import type { Naming } from '../phrase.ts'
 import { segmentsOf, speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { wordsOfReason } from '../words/runs.ts'
-import { wordsOfCondition } from './words.ts'
+import { wordsOfCondition, wordsOfGroup, wordsOfOnlyIf } from './words.ts'
 
 const [german, english] = [speechIn('ch_DE'), speechIn('ch_EN')]
 const naming: Naming = {
@@ -122,4 +122,17 @@ describe('why a scene did not run', () => {
       'It was not known whether this was so: it is between sunset and 23:00',
     )
   })
+})
+
+test('what is asked before a scene runs is told one by one; nothing where it asks nothing', () => {
+  const told = (conditions: PlainCondition[]) =>
+    wordsOfOnlyIf({ only_if: { logic: 'ALL', conditions } }, naming).map((one) => speak(one, english))
+  expect(told([away, night(daily)])).toEqual(['the status “Holiday” is off', 'it is between 22:00 and 06:30'])
+  expect([told([]), wordsOfOnlyIf({}, naming)]).toEqual([[], []])
+})
+
+test('a group of nothing says that nothing is asked yet', () => {
+  const said = (speech: typeof english) =>
+    speak(wordsOfGroup({ logic: 'ALL', conditions: [] }, naming), speech)
+  expect([said(english), said(german)]).toEqual(['nothing is asked yet', 'noch wird nichts gefragt'])
 })

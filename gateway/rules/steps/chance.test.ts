@@ -7,7 +7,7 @@ import { faultsOf } from '../faults/faults.ts'
 import { planOf } from '../plan.ts'
 import { rehearse } from '../rehearse.ts'
 import { choices, draws } from '../testing/drawn.ts'
-import { longestOf } from './chance.ts'
+import { leftToDraw, longestOf } from './chance.ts'
 import { turnsOf } from './in-time.ts'
 
 const SECOND = 1000
@@ -62,6 +62,21 @@ describe('one of several steps, by chance', () => {
     for (const likely of counts.values()) expect(likely).toBeCloseTo(1 / size, 10)
   })
 
+  test.each([
+    [0, 'a'],
+    [0.4999, 'a'],
+    [0.5, 'b'],
+    [0.9999, 'b'],
+  ])('of two, chance of %d draws %s: each has its half', (draw, drawn) => {
+    expect(doneBy([one('a'), or('b')], drawing(draw).chance)).toEqual([drawn])
+  })
+
+  test('a step that belongs to no choice leaves nothing to draw, and of a choice those that come', () => {
+    const all = [does('x'), one('a'), or('b'), or('c'), one('d'), or('e'), does('y')]
+    expect(all.map((_set, place) => leftToDraw(all, place))).toEqual([0, 3, 2, 1, 2, 1, 0])
+    expect(leftToDraw(all, 7)).toBe(0)
+  })
+
   test('nothing is drawn once one has been', () => {
     const first = drawing(0)
     doneBy([one('a'), or('b'), or('c'), does('d')], first.chance)
@@ -106,6 +121,24 @@ describe('one of several steps, by chance', () => {
     ])
     expect(longestOf(all)).toBe(12_000)
     expect(longestOf([...all, one('x', { delay: SECOND }), or('y', { delay: 3 * SECOND })])).toBe(15_000)
+  })
+
+  test('of steps that are repeated or wait the longest is told', () => {
+    const blinks = { repeat: { times: 4, pause: 5 * SECOND }, delay: SECOND }
+    expect(longestOf([does('a', blinks)])).toBe(16_000)
+    expect(longestOf([one('a', { delay: 9 * SECOND }), or('b', blinks), does('c', { delay: SECOND })])).toBe(
+      17_000,
+    )
+  })
+
+  test('where it is known which is drawn, each begins when the one before is over', () => {
+    const all = [one('a', { delay: 10 * SECOND }), or('b', { delay: SECOND }), or('c')]
+    const begins = (...draws: number[]) =>
+      [...turnsOf({ scenes: all }, 0, undefined, { chance: drawing(...draws).chance })].map(
+        (turn) => turn.begins,
+      )
+    expect(begins(0)).toEqual([0, 10_000, 10_000])
+    expect(begins(0.9, 0)).toEqual([0, 0, 1000])
   })
 
   test('what is drawn takes as long as it takes by itself', () => {

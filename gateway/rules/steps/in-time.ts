@@ -42,9 +42,6 @@ export interface Beforehand {
 
 type Known = boolean | undefined
 
-const either = (one: Known, other: Known): Known =>
-  one || other ? true : one === undefined || other === undefined ? undefined : false
-
 /**
  * The action sets of a run that begins at `at`. Of a chain of sets with conditions (if, otherwise if, otherwise) one has its
  * turn, and one of those of which chance draws one. What cannot be known counts as done, and with the longest time that it
@@ -76,9 +73,9 @@ export function* turnsOf(
     const supposed = set.question && supposes(set.id)
     const does: Known =
       over || before === true ? false : before === undefined ? undefined : isAsked(set) ? met : true
-    had = goesOnWith(set) ? either(before, does) : does
+    had = before || does
     if (set.by_chance !== 'or') drawnAt = now
-    const begins = set.by_chance && does === undefined ? drawnAt : now
+    const begins = does === undefined ? drawnAt : now
     const answered = supposed !== undefined && supposed !== null
     const acts = does === false || answered ? begins : begins + usualPause(set)
     const { times, ends } = does === false ? { times: 0, ends: acts } : repeated(set, acts, asks)
@@ -110,13 +107,13 @@ function repeated(set: ActionSet, at: number, asks: Asks | undefined) {
   const { repeat } = set
   const lasts = longestRamp(set)
   if (!repeat) return { times: 1, ends: at + lasts }
-  if (!asks || !(repeat.while || repeat.until))
-    return { times: repeat.times, ends: at + longestRepeat(repeat, lasts) }
+  if (!asks) return { times: repeat.times, ends: at + longestRepeat(repeat, lasts) }
   let [times, ends] = [0, at]
-  while (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) {
+  const more = (): boolean => goesOn(repeat, times, (one) => asks(one, ends))
+  while (more()) {
     times += 1
     ends += lasts
-    if (times < repeat.times && goesOn(repeat, times, (one) => asks(one, ends))) ends += repeat.pause
+    if (more()) ends += repeat.pause
   }
   return { times, ends }
 }

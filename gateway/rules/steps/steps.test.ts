@@ -110,6 +110,24 @@ describe('steps with conditions', () => {
     )
   })
 
+  test('where nobody knows, each of a chain is perhaps done, and a step of its own in any case', () => {
+    const scenes = [
+      does('if', { only_if: when('a'), delay: SECOND }),
+      does('otherwise if', { only_if: when('b'), otherwise: true, delay: SECOND }),
+      does('otherwise', { otherwise: true, delay: SECOND }),
+      does('end'),
+    ]
+    const turns = [...turnsOf({ scenes }, 0)]
+    expect(turns.map((turn) => [turn.does, turn.begins])).toEqual([
+      [undefined, 0],
+      [undefined, 1000],
+      [undefined, 2000],
+      [true, 3000],
+    ])
+    for (const turn of turns) expect(turn).not.toHaveProperty('met')
+    expect([...turnsOf({}, 0)]).toEqual([])
+  })
+
   test('a plan says what is asked, and leaves out what is known not to be done', () => {
     const scenes = [
       does('door', { only_if: when('a') }),
@@ -207,6 +225,34 @@ describe('steps that are repeated', () => {
       ['notification', 1000, undefined],
       ['notification', 21_000, undefined],
     ])
+  })
+})
+
+// decision 0244
+describe('steps that bring a value along', () => {
+  const along = (more: Partial<ActionSet> = {}): ActionSet => ({
+    ...{ id: 'along', name: 'along' },
+    devices: [
+      {
+        id: 'lamp',
+        settings: [
+          { service_name: 'S', property_name: 'p', computed: { kind: 'ramp', to: 50, over: 20 * SECOND } },
+        ],
+      },
+    ],
+    ...more,
+  })
+  const repeat: Repetition = { times: 3, pause: 5 * SECOND }
+
+  test.each<[string, ActionSet, Home | undefined, number]>([
+    ['until it is there', along(), undefined, 20],
+    ['until it is there each time', along({ repeat }), undefined, 70],
+    ['as often as is known', along({ repeat: { ...repeat, while: when('a') } }), { a: true }, 70],
+    ['no longer where it ends', along({ repeat: { ...repeat, until: when('a') } }), { a: true }, 20],
+    ['not at all where it never begins', along({ only_if: when('a') }), { a: false }, 0],
+  ])('what follows waits %s', (_what, set, home, seconds) => {
+    const turns = [...turnsOf({ scenes: [set, does('end')] }, 0, home && asksOf(home))]
+    expect(turns.at(-1)?.begins).toBe(seconds * SECOND)
   })
 })
 

@@ -85,6 +85,16 @@ describe('a message that asks', () => {
     does('none', { set_id: 'q' }),
     does('then'),
   ]
+  test('a question whose turn does not come asks nobody, and ends nothing', () => {
+    const only_if = { logic: 'ALL' as const, conditions: [] }
+    const late = { ...asks('q', { late: 'stop' }), only_if }
+    const turns = (...given: Parameters<typeof turnsOf> extends [unknown, ...infer Rest] ? Rest : never) =>
+      [...turnsOf({ scenes: [late, does('then')] }, ...given)].map(({ does: is }) => is)
+    expect(turns(0, () => false, { supposes: () => null })).toEqual([false, true])
+    expect(turns(0, () => true, { supposes: () => null })).toEqual([true, false])
+    expect(turns(0, undefined, { supposes: () => null })).toEqual([undefined, true])
+  })
+
   test.each<[string | null, string[]]>([
     ['a', ['q', 'close', 'then']],
     ['b', ['q', 'leave', 'then']],
