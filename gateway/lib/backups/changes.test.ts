@@ -65,6 +65,26 @@ describe('what was changed in a twin', () => {
     expect(changesBetween(home(), home())).toEqual([])
   })
 
+  test('a scene counts by what it waits for, and not by what that is called', () => {
+    const waiting = (device_id: string, rule_id: string, name: string, after = 60_000) =>
+      home({
+        rules: [
+          ruleOf('one', {
+            silence_triggers: [{ id: name, device_id, device_name: name, after }],
+            run_triggers: [{ id: name, rule_id, name, end: 'over' }],
+          }),
+        ],
+      })
+    const begun = waiting('lamp', 'two', 'A')
+    expect(isSameHome(begun, waiting('lamp', 'two', 'B'))).toBe(true)
+    for (const other of [
+      waiting('fan', 'two', 'A'),
+      waiting('lamp', 'x', 'A'),
+      waiting('lamp', 'two', 'A', 70_000),
+    ])
+      expect(isSameHome(begun, other)).toBe(false)
+  })
+
   test('brought onto a home that began alike, makes it the same', () => {
     expect(isSameHome(withChanges(home(), changes), renamed)).toBe(true)
     expect(changes.map((change) => standingIn(home(), change))).toEqual(changes.map(() => 'open'))

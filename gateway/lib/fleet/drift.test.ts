@@ -51,6 +51,20 @@ describe('14.9 in what a home differs from its golden home', () => {
     expect(inShort(reading('x', { rules: [setback('x', more)] }))).toEqual([])
   })
 
+  test('a scene differs by what it waits for besides: how long a device is silent, which scene has ended, and how', () => {
+    const waiting = (after: number, name = 'Night', end: 'over' | 'failed' = 'over', id = 'm') => ({
+      ...setback(id, [`d1-${id}`]),
+      silence_triggers: [{ id: `q-${id}`, device_id: `d1-${id}`, after }],
+      run_triggers: [{ id: `e-${id}`, rule_id: `n-${id}`, name, end }],
+    })
+    const against = (rule: Rule) =>
+      differencesOf(reading('m', { rules: [waiting(60_000)] }), reading('x', { rules: [rule] })).length
+    expect(against(waiting(60_000, 'night ', 'over', 'x'))).toBe(0)
+    expect(against(waiting(120_000, 'Night', 'over', 'x'))).toBe(1)
+    expect(against(waiting(60_000, 'Morning', 'over', 'x'))).toBe(1)
+    expect(against(waiting(60_000, 'Night', 'failed', 'x'))).toBe(1)
+  })
+
   test('a scene differs by when it runs and by what it does, and both values are told', () => {
     const home = reading('x', { rules: [setback('x', ['d1-x'], 30, 17)] })
     expect(differencesOf(model, home)).toEqual([
@@ -167,6 +181,8 @@ describe('14.9 what a bulk operation brings of a golden home', () => {
     for (const other of [
       { ...rule, sun_triggers: sun },
       { ...rule, call_triggers: [{ id: 'c' }] },
+      { ...rule, silence_triggers: [{ id: 'q', device_id: 'a', after: 60_000 }] },
+      { ...rule, run_triggers: [{ id: 'e', rule_id: 'x', name: 'X', end: 'over' as const }] },
       { ...rule, active: false },
       { ...rule, statuses: [{ name: 'Away', state: true }] },
       { ...rule, run_mode: 'single' as const },

@@ -108,6 +108,32 @@ describe('a device that says nothing', () => {
   })
 })
 
+test('of several devices the one that was heard is counted anew, also where it had been silent', () => {
+  const later = { id: 'q2', device_id: 'door', after: 10 * DAY }
+  const { evaluator, fired } = watch({ silence_triggers: [...silence_triggers, later] })
+  expect(fired(clock(DAY))).toHaveLength(1)
+  expect(evaluator.next()).toBe(start + 10 * DAY)
+  expect(fired(heard(2 * DAY))).toEqual([])
+  expect(evaluator.next()).toBe(start + 3 * DAY)
+})
+
+// decision 0259
+test('the end of a run counts for the scene that it is of, and for nothing else', () => {
+  const run_triggers = [
+    { id: 'a', rule_id: 'a', name: 'A', end: 'over' as const },
+    { id: 'b', rule_id: 'b', name: 'B', end: 'failed' as const },
+  ]
+  const { fired } = watch({ silence_triggers: [], run_triggers })
+  const ended = (rule_id: string, outcome: 'done' | 'partly' | 'failed', after: number): Happening => ({
+    ...{ kind: 'run', at: start + after, rule_id },
+    run: { outcome },
+  })
+  const by = (...all: Happening[]) => fired(...all).map(({ trigger }) => trigger.trigger_id)
+  expect(by(ended('a', 'done', 1), ended('a', 'failed', 2))).toEqual(['a', 'a'])
+  expect(by(ended('b', 'done', 3), ended('b', 'partly', 4), ended('b', 'failed', 5))).toEqual(['b', 'b'])
+  expect(by(ended('c', 'failed', 6))).toEqual([])
+})
+
 test('time in which nobody listened is not counted', () => {
   const { fired, evaluator } = watch()
   expect(fired({ kind: 'deaf', at: start + 5 * DAY, ms: 5 * DAY })).toEqual([])

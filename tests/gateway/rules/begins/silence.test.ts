@@ -138,13 +138,14 @@ describe('what is no silence', () => {
     'the time in which a gateway that %s is off: what was heard before still counts',
     async (_how, stops) => {
       const first = await begin()
+      await first.clock.pass(10 * HOUR + 1000)
       first.report('window', 'MotionService/lux', 12)
-      await first.clock.pass(20 * HOUR)
+      await first.clock.pass(20 * HOUR + 2 * MINUTE)
       if (stops) await first.home.stop()
       const second = await again(first, 500 * HOUR)
       // What a power failure takes of the time is little, and makes nobody silent.
       const lost = stops ? 0 : 6 * MINUTE
-      await second.clock.pass(4 * HOUR - 1000)
+      await second.clock.pass(4 * HOUR - 2 * MINUTE - 1000)
       expect(second.driver.orders).toEqual([])
       await second.clock.pass(1000 + lost)
       expect(second.driver.orders).toHaveLength(1)
@@ -152,15 +153,34 @@ describe('what is no silence', () => {
   )
 
   test('a silence that was told is not told again after a restart, be it right afterwards', async () => {
-    const first = await begin()
+    const rules = [
+      quiet({ silence_triggers: [{ id: 'q', device_id: 'window', after: 24 * HOUR - 2 * MINUTE }] }),
+    ]
+    const first = await begin({ rules })
     first.report('window', 'MotionService/lux', 12)
-    await first.clock.pass(24 * HOUR)
+    await first.clock.pass(24 * HOUR - 2 * MINUTE)
     expect(first.driver.orders).toHaveLength(1)
-    const second = await again(first, MINUTE)
+    const second = await again(first, MINUTE, { rules })
     await second.clock.pass(100 * HOUR)
     expect(second.driver.orders).toEqual([])
     second.report('window', 'MotionService/lux', 12)
     await second.clock.pass(24 * HOUR)
+    expect(second.driver.orders).toHaveLength(1)
+  })
+
+  test('what a driver tells again of before a restart is no word of the device', async () => {
+    const first = await begin()
+    first.report('window', 'MotionService/lux', 12)
+    await first.clock.pass(20 * HOUR)
+    await first.home.stop()
+    const window = motion('window')
+    for (const { property_list } of window.service_list)
+      for (const property of property_list) if (property.name === 'lux') property.value = 12
+    const second = await houseWith([window, lampNamed('hall')], {
+      ...{ rules: [quiet()], store: killed(first.store) },
+      clock: new TestClock(first.clock.now()),
+    })
+    await second.clock.pass(4 * HOUR)
     expect(second.driver.orders).toHaveLength(1)
   })
 
@@ -227,8 +247,11 @@ describe('the scene itself', () => {
 })
 
 describe('a rehearsal', () => {
-  const homeOf = async (work: (house: Awaited<ReturnType<typeof begin>>) => Promise<void>) => {
-    const house = await begin()
+  const homeOf = async (
+    work: (house: Awaited<ReturnType<typeof begin>>) => Promise<void>,
+    rule: Rule = quiet(),
+  ) => {
+    const house = await begin({ rules: [rule] })
     const from = house.clock.now()
     await work(house)
     const to = house.clock.now()
@@ -258,6 +281,42 @@ describe('a rehearsal', () => {
     expect(told(quiet(), from + 70 * HOUR).edited.map(({ at }) => at)).toEqual(fired)
     const longer = [{ id: 'q', device_id: 'window', after: 32 * HOUR }]
     expect(told(quiet({ silence_triggers: longer })).edited).toEqual([])
+  })
+
+  const silentFor = (ms: number) => quiet({ silence_triggers: [{ id: 'q', device_id: 'window', after: ms }] })
+
+  test('knows the last word before a silence, and a silence that is shorter than there are marks', async () => {
+    for (const ms of [5 * MINUTE, HOUR]) {
+      const rule = silentFor(ms)
+      const { told, house, from } = await homeOf(async ({ clock, report }) => {
+        for (let n = 0; n < 40; n++) {
+          report('window', 'MotionService/lux', 12)
+          await clock.pass(MINUTE)
+        }
+        await clock.pass(2 * HOUR)
+      }, rule)
+      const fired = (await house.runsOf('quiet')).runs.map(({ at }) => at)
+      expect(fired).toEqual([from + 39 * MINUTE + ms])
+      expect(told(rule).edited.map(({ at }) => at)).toEqual(fired)
+    }
+  })
+
+  test('knows that a device that goes away says nothing, and that it says so when it is there again', async () => {
+    const rule = silentFor(HOUR)
+    const { told, house, from } = await homeOf(async ({ clock, report, driver }) => {
+      for (const ms of [0, 5 * MINUTE]) {
+        await clock.pass(ms)
+        report('window', 'MotionService/lux', 12)
+      }
+      await clock.pass(2 * MINUTE)
+      driver.host.status({ device: 'window', status: 5 })
+      await clock.pass(5 * HOUR)
+      driver.host.status({ device: 'window', status: 2 })
+      await clock.pass(HOUR)
+    }, rule)
+    const fired = (await house.runsOf('quiet')).runs.map(({ at }) => at)
+    expect(fired).toEqual([from + 7 * MINUTE + 6 * HOUR, from + 5 * MINUTE + HOUR])
+    expect(told(rule).edited.map(({ at }) => at)).toEqual(fired.toReversed())
   })
 
   test('a device that reports each minute leaves few marks', async () => {
