@@ -7,8 +7,9 @@ import type { Job, Task } from '../store/fleet/job-rows.ts'
 import type { Store } from '../store/store.ts'
 import { idsOf } from './contents/content-kind.ts'
 import { look } from './contents/contents.ts'
+import { lookAtPart, noneOf, partOf, saysOf, type Told, withBack } from './contents/parts.ts'
 import { takeBack } from './contents/taking-back.ts'
-import { Cannot, type Homes, type Reach, reachOf } from './reach.ts'
+import { Cannot, type Homes, type Reach, reachOf, remembering } from './reach.ts'
 import { factsOf, type Kept, keptOf, rules } from './views.ts'
 
 export interface CarryingParts {
@@ -55,6 +56,7 @@ async function carriedOut(job: Job, task: Task, attempt: Attempt, reach: Reach):
     return { says: await takeBack(reach, back), back }
   }
   const [what] = content.content_params
+  if (content.content_params.length > 1) return broughtInParts(job, task, attempt, remembering(reach))
   const verdict = await look(what, reach, idsOf(job.id))
   // An earlier try may have done it and not been kept: then its way back is known all the same.
   if (verdict.says === 'same') return { says: 'same', ...keptOf(task) }
@@ -67,4 +69,33 @@ async function carriedOut(job: Job, task: Task, attempt: Attempt, reach: Reach):
     throw error
   }
   return { says, back }
+}
+
+/** One after the other; what a try before has brought is as it should be by now, and its way back is kept. */
+async function broughtInParts(job: Job, task: Task, attempt: Attempt, reach: Reach): Promise<Kept> {
+  const { back: known = [], parts: before } = keptOf(task)
+  let back = known
+  const parts: Told[] = []
+  for (const [at, what] of factsOf(job).content.content_params.entries()) {
+    const verdict = await lookAtPart(what, partOf(reach, job.id, at))
+    if ('leftOut' in verdict) parts.push({ code: verdict.leftOut })
+    else if (verdict.says === 'same') parts.push({ says: before?.[at]?.says ?? 'same' })
+    else {
+      const says = verdict.says === 'replaces' ? 'replaces' : 'adds'
+      const begun = { says: saysOf([...parts, { says }]), back: withBack(back, verdict.back) }
+      await attempt.note({ ...begun, parts: [...parts, { says }] })
+      try {
+        await verdict.act()
+      } catch (error) {
+        if (error instanceof Cannot && error.answered && error.code !== 'INTERRUPTED')
+          await attempt.note({ ...(back.length > 0 && { says: saysOf(parts), back }), parts })
+        throw error
+      }
+      back = begun.back
+      parts.push({ says })
+    }
+  }
+  const code = noneOf(parts)
+  if (code !== undefined) throw new Cannot(code)
+  return { says: saysOf(parts), back, parts }
 }

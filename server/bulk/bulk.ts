@@ -62,7 +62,7 @@ export class Bulk {
     const elapsed = () => performance.now()
     return planOf(
       { ...this.#parts, now, elapsed },
-      { content: content_params[0], devices: unique(devices), userId },
+      { content: content_params, devices: unique(devices), userId },
     )
   }
 
@@ -97,7 +97,7 @@ export class Bulk {
     const job = await this.#job(id)
     const operation = operationOf(job, [])
     if (!operation.canTakeBack) throw conflict('BULK_NOT_TAKEN_BACK')
-    const done = (await jobs.done(id)).filter((task) => (keptOf(task).back?.length ?? 0) > 0)
+    const done = (await jobs.brought(id)).filter((task) => (keptOf(task).back?.length ?? 0) > 0)
     if (done.length === 0) throw conflict('BULK_NOTHING_TO_TAKE_BACK')
     const back = new Map(done.map((task) => [task.subject, keptOf(task).back]))
     const { content, contentId } = factsOf(job)
@@ -258,16 +258,20 @@ export class Bulk {
 
 const unique = (devices: readonly string[]): string[] => [...new Set(devices)]
 
-/** Says one thing, and says it with names that are some. */
+/** Says one thing, or several as a set, and says them with names that are some. */
 export function soundContent({ content_name, content_type, content_params }: BulkContent): BulkContent {
-  const [what] = content_params
   const name = cleanName(content_name)
   if (name === '') throw invalid('/content_name')
-  if (what.name !== commandOf[content_type]) throw invalid('/content_params/0/name')
-  const names = namesIn(what)
-  if (names.some((one) => cleanName(one) !== one.trim() || one.trim() === ''))
-    throw invalid('/content_params/0')
-  return { content_name: name, content_type, content_params: [what] }
+  if (content_type === 'set' ? content_params.length < 2 : content_params.length > 1)
+    throw invalid('/content_params')
+  for (const [at, what] of content_params.entries()) {
+    const isOfType =
+      content_type === 'set' ? what.name !== 'open_network' : what.name === commandOf[content_type]
+    if (!isOfType) throw invalid(`/content_params/${at}/name`)
+    if (namesIn(what).some((one) => cleanName(one) !== one.trim() || one.trim() === ''))
+      throw invalid(`/content_params/${at}`)
+  }
+  return { content_name: name, content_type, content_params }
 }
 
 function namesIn(what: BulkContent['content_params'][number]): string[] {

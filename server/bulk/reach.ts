@@ -67,3 +67,20 @@ export const reachOf = ({ homes, gateway, userId, requestId, patience }: ReachPa
     throw new Cannot(FULL.test(message) ? 'HOME_FULL' : 'GATEWAY_REFUSED', message, true)
   },
 })
+
+/** A home that is asked for all of something once, until something is changed in it. */
+export function remembering(reach: Reach): Reach {
+  const known = new Map<string, Promise<unknown>>()
+  return {
+    ...reach,
+    ask(command, params, step) {
+      if (step !== undefined || Object.keys(params).length > 0) {
+        if (step !== undefined) known.clear()
+        return reach.ask(command, params, step)
+      }
+      const answer = known.get(command) ?? reach.ask(command, params)
+      known.set(command, answer)
+      return answer as ReturnType<typeof reach.ask<typeof command>>
+    },
+  }
+}

@@ -26,6 +26,8 @@ export interface Facts extends Readonly<Record<string, unknown>> {
 export interface Kept {
   says?: BulkTask['says']
   back?: readonly Back[]
+  /** Of content with several parts. */
+  parts?: BulkTask['parts']
 }
 
 export const factsOf = ({ facts }: Job): Facts => facts as Facts
@@ -71,7 +73,8 @@ export function operationOf(
     canCancel: open,
     canTakeBack:
       !open &&
-      done > 0 &&
+      // Of several parts some may have been brought where others could not.
+      (done > 0 || (content.content_params.length > 1 && job.failed > 0)) &&
       content.content_type !== 'opn' &&
       takesBack === undefined &&
       takenBackBy === undefined,
@@ -82,7 +85,7 @@ export function operationOf(
 
 export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
   const isFinished = task.state === 'done' || task.state === 'failed' || task.state === 'canceled'
-  const { says } = keptOf(task)
+  const { says, parts } = keptOf(task)
   const waits = task.state === 'waiting' && task.waitsFor !== undefined
   const outside = task.state === 'waiting' && task.code === OUTSIDE_WINDOW
   const failedAt = task.endedAt ?? task.startedAt
@@ -102,6 +105,7 @@ export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
       task.endedAt !== undefined && { took: Math.max(0, task.endedAt - task.startedAt) }),
     ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },
     ...(task.state === 'done' && says !== undefined && { says }),
+    ...(parts && { parts }),
     ...(task.code !== undefined &&
       task.code !== OUTSIDE_WINDOW &&
       task.state !== 'done' && {

@@ -1,6 +1,6 @@
 import driftRules from '#catalogue/rules/drift.json' with { type: 'json' }
 import type { Clock } from '#gateway/core/ports.ts'
-import { contentOf, differencesOf } from '#gateway/lib/fleet/drift.ts'
+import { contentOf, type DriftKey, differencesOf } from '#gateway/lib/fleet/drift.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { DriftRules } from '#schemas/generated/definitions/rules-drift.ts'
 import type { DriftAllowance } from '#schemas/generated/entities/drift-allowance.ts'
@@ -42,11 +42,20 @@ const KIND = 'drift'
 /** Gateways of a group that are compared; a bulk operation reaches no more either. */
 const MOST_GATEWAYS = 10_000
 const PAGE = 500
+/** Of one bulk operation. */
+const MOST_PARTS = 100
 /** Things of an aspect that are told; whoever sees so many looks at one address. */
 const THINGS = 200
 
 /** Which homes are to be like it, and what it is called. */
 type Named = Pick<GoldenBody, 'name' | 'groupId'>
+
+/** What is brought: chosen things as JSON, one, all of an aspect, or all. */
+interface Wanted {
+  aspect?: string | undefined
+  key?: string | undefined
+  things?: string | undefined
+}
 
 interface FileOfModel {
   file: File
@@ -212,27 +221,38 @@ export class GoldenHomes {
       brings:
         !thing.allowed &&
         thing.how !== 'extra' &&
-        contentOf(golden.reading, { aspect: of, keys: [thing.key], name: golden.name }) !== undefined,
+        contentOf(golden.reading, { things: [{ aspect: of, key: thing.key }], name: golden.name }) !==
+          undefined,
       ...(example && { example: { ...example, rows: [...example.rows] } }),
     }))
   }
 
   /** What a bulk operation brings to which gateways, so that they are as the model again. Nothing is sent from here. */
-  async bringing(
-    id: string,
-    { aspect, key, ...where }: Where & { aspect: string; key?: string | undefined },
-  ): Promise<DriftReturn> {
+  async bringing(id: string, { aspect, key, things, ...where }: Where & Wanted): Promise<DriftReturn> {
     const { reading, name } = await this.#find(id)
-    const of = aspectOf(aspect)
-    const keys =
-      key === undefined
-        ? (await this.things(id, of, where)).filter(({ brings }) => brings).map((one) => one.key)
-        : [key]
-    const content = contentOf(reading, { aspect: of, keys, name })
+    const chosen =
+      things !== undefined
+        ? chosenOf(things)
+        : aspect !== undefined && key !== undefined
+          ? [{ aspect: aspectOf(aspect), key }]
+          : await this.#brought(id, aspect, where)
+    const wanted = chosen.filter((one) => contentOf(reading, { things: [one], name }) !== undefined)
+    const content = contentOf(reading, { things: wanted, name })
     if (!content) throw conflict('DRIFT_NOT_BROUGHT')
-    const devices = await this.#parts.store.drift.differing(id, of, { ...where, keys })
+    if (content.content_params.length > MOST_PARTS) throw conflict('DRIFT_TOO_MANY')
+    const devices = await this.#parts.store.drift.differing(id, { ...where, things: wanted })
     if (devices.length === 0) throw conflict('DRIFT_NOBODY_DIFFERS')
     return { content, devices: devices.slice(0, MOST_GATEWAYS) }
+  }
+
+  /** All that can be brought, of an aspect or of each. */
+  async #brought(id: string, aspect: string | undefined, where: Where): Promise<DriftKey[]> {
+    const found = await Promise.all(
+      (aspect === undefined ? rules.aspects.map((one) => one.id) : [aspect]).map((of) =>
+        this.things(id, of, where),
+      ),
+    )
+    return found.flat().flatMap((one) => (one.brings ? [{ aspect: one.aspect, key: one.key }] : []))
   }
 
   async #compare({ facts }: Job, { subject }: Task): Promise<Outcome> {
@@ -365,6 +385,22 @@ function aspectOf(name: string): DriftAspect {
   const aspect = rules.aspects.find(({ id }) => id === name)
   if (!aspect) throw invalid('/query/aspect')
   return aspect.id
+}
+
+/** Pairs of aspect and key. */
+function chosenOf(things: string): DriftKey[] {
+  try {
+    const pairs: unknown = JSON.parse(things)
+    if (Array.isArray(pairs))
+      return pairs.map((pair: unknown) => {
+        const [aspect, key] = Array.isArray(pair) ? (pair as unknown[]) : []
+        if (typeof key !== 'string') throw new SyntaxError('Not a pair')
+        return { aspect: aspectOf(String(aspect)), key }
+      })
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw invalid('/query/things')
 }
 
 const gatewayOf = ({ at, asOf, differing, ...gateway }: ComparedGateway): DriftGateway => ({

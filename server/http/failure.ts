@@ -68,6 +68,7 @@ export const sentences: Readonly<Record<string, string>> = {
   DRIFT_ALLOWANCES_FULL: 'As many things may differ as a golden home keeps.',
   DRIFT_NOBODY_DIFFERS: 'No gateway differs in this any more.',
   DRIFT_NOT_BROUGHT: 'This cannot be brought by a bulk operation.',
+  DRIFT_TOO_MANY: 'These are more things than one bulk operation brings.',
   GATEWAY_BUSY: 'Something else happens to this gateway at present. Wait until it is done.',
   GATEWAY_OFFLINE: 'The gateway is offline.',
   GATEWAY_REFUSED: 'The gateway could not do it.',

@@ -73,8 +73,22 @@ for (const size of ['desk', 'phone'] as const)
       await beside.getByRole('button', { name: drift.allow }).click()
       await expect(beside.getByRole('heading', { name: drift.how.allowed })).toBeVisible()
 
-      // The rest of them comes back together; nothing is sent before there was a plan.
-      await beside.getByRole('link', { name: drift.bringAll }).click()
+      // What is chosen in one column stays chosen in the next; nothing is sent before there was a plan.
+      await beside.getByRole('checkbox').first().check()
+      await page
+        .getByRole('button', {
+          name:
+            size === 'desk'
+              ? new RegExp(`${drift.noAddress}, ${drift.aspects.statuses}: \\d`)
+              : new RegExp(`${drift.aspects.statuses} \\d`),
+        })
+        .first()
+        .click()
+      const others = page.getByRole('region', { name: new RegExp(`, ${drift.aspects.statuses}$`) })
+      await others.getByRole('checkbox').first().check()
+      expect(await person.findings()).toEqual([])
+      await person.sees()
+      await others.getByRole('link', { name: drift.bringChosen_other.replace('{{count}}', '2') }).click()
       await expect(page).toHaveURL(/\/bulk\?/)
       await expect(page.getByText(bulk.nothingSent)).toBeVisible()
       await page.getByRole('button', { name: bulk.plan.run }).first().click()

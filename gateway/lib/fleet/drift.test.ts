@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { contentOf, differencesOf, kindRuleOf, type Reading } from './drift.ts'
+import { contentOf, type DriftKey, differencesOf, kindRuleOf, type Reading } from './drift.ts'
 
 const setback = (id: string, devices: readonly string[], minute = 45, value = 18): Rule => ({
   ...{ id: `rule-${id}`, name: 'Night setback', rule_logic: 'OR', active: true, version: devices.length },
@@ -209,10 +209,10 @@ describe('14.9 what a bulk operation brings of a golden home', () => {
       expect(kindRuleOf(other)).toBeUndefined()
   })
 
-  test('rooms come together, everything else one by one, and what has no such operation not at all', () => {
+  test('rooms come together, several things as one set, and what has no such operation not at all', () => {
     const rooms = ['kitchen', 'bath'].map((room) => JSON.stringify(['ground floor', room]))
-    const of = (aspect: Parameters<typeof contentOf>[1]['aspect'], ...keys: string[]) =>
-      contentOf(model, { aspect, keys, name: 'Flat' })
+    const of = (aspect: DriftKey['aspect'], ...keys: string[]) =>
+      contentOf(model, { things: keys.map((key) => ({ aspect, key })), name: 'Flat' })
     expect(of('rooms', ...rooms)).toMatchObject({
       content_type: 'lyt',
       content_params: [
@@ -233,7 +233,22 @@ describe('14.9 what a bulk operation brings of a golden home', () => {
       content_params: [{ params: { name: 'Away', icon: 3 } }],
     })
     expect(of('scenes', 'night setback')?.content_type).toBe('scn')
-    expect(of('scenes', 'night setback', 'other')).toBeUndefined()
+    const several = contentOf(model, {
+      things: [
+        { aspect: 'scenes', key: 'night setback' },
+        { aspect: 'statuses', key: 'away' },
+        { aspect: 'software', key: 'version' },
+        ...rooms.map((key) => ({ aspect: 'rooms' as const, key })),
+      ],
+      name: 'Flat',
+    })
+    expect(several).toMatchObject({ content_name: 'Flat', content_type: 'set' })
+    expect(several?.content_params.map(({ name }) => name)).toEqual([
+      'create_layout',
+      'update_scenario_status',
+      'create_rule',
+    ])
+    expect(of('rooms', ...rooms)?.content_name).toBe('Flat')
     expect(of('scenes', 'unknown')).toBeUndefined()
     expect(of('software', 'version')).toBeUndefined()
     expect(of('settings', 'automaticBackup')).toBeUndefined()

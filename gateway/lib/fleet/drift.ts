@@ -311,54 +311,79 @@ export function kindRuleOf(rule: Rule): KindRule | undefined {
 type Plain = string | number | boolean
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** What a bulk operation brings so that homes are as the model in this; undefined where it can bring nothing like it. */
+/** A thing in which homes differ from the model. */
+export interface DriftKey {
+  aspect: DriftAspect
+  key: string
+}
+
+/** What a bulk operation brings so that homes are as the model in these; undefined where it can bring nothing like it. */
 export function contentOf(
-  { content }: Reading,
-  { aspect, keys, name }: { aspect: DriftAspect; keys: readonly string[]; name: string },
+  reading: Reading,
+  { things, name }: { things: readonly DriftKey[]; name: string },
 ): BulkContent | undefined {
-  const wanted = new Set(keys)
-  const is = (key: string): boolean => wanted.has(key)
-  if (aspect === 'rooms') {
-    const floors = content.floors.flatMap(({ floor_name, rooms }) => {
-      const some = rooms.filter(({ room_name }) => is(roomKey(floor_name, room_name)))
-      if (some.length === 0 && !is(roomKey(floor_name))) return []
-      return [
-        {
-          floor_name,
-          rooms: some.map(({ room_name, icon }) => ({ room_name, ...(icon !== undefined && { icon }) })),
-        },
-      ]
-    })
-    if (!filled(floors)) return undefined
-    return {
-      ...{ content_name: name, content_type: 'lyt' },
-      content_params: [{ name: 'create_layout', type: 'query', params: { floors: [...floors] as never } }],
-    }
-  }
-  if (keys.length !== 1) return undefined
+  const parts = contentsOf(reading, things)
+  const [first, ...others] = parts
+  if (!first || others.length === 0) return first && { ...first, content_name: first.content_name || name }
+  const [part, ...more] = parts.flatMap(({ content_params }) => content_params)
+  return part && { content_name: name, content_type: 'set', content_params: [part, ...more] }
+}
+
+/** Rooms of all floors together, then statuses and scenes, each by itself. */
+function contentsOf({ content }: Reading, things: readonly DriftKey[]): BulkContent[] {
+  const wanted = new Set(things.map(({ aspect, key }) => `${aspect}\n${key}`))
+  const is = (aspect: DriftAspect, key: string): boolean => wanted.has(`${aspect}\n${key}`)
+  const floors = content.floors.flatMap(({ floor_name, rooms }) => {
+    const some = rooms.filter(({ room_name }) => is('rooms', roomKey(floor_name, room_name)))
+    if (some.length === 0 && !is('rooms', roomKey(floor_name))) return []
+    return [
+      {
+        floor_name,
+        rooms: some.map(({ room_name, icon }) => ({ room_name, ...(icon !== undefined && { icon }) })),
+      },
+    ]
+  })
   const destination_class = 'ScenarioController'
-  if (aspect === 'scenes') {
-    const found = content.rules.find((rule) => !rule.draft && is(folded(rule.name)))
-    const rule = found && kindRuleOf(found)
-    return (
-      rule && {
-        ...{ content_name: rule.name, content_type: 'scn' },
-        content_params: [{ name: 'create_rule', type: 'query', destination_class, params: { rule } }],
-      }
-    )
-  }
-  const status = aspect === 'statuses' ? content.statuses.find((one) => is(folded(one.name))) : undefined
-  return (
-    status && {
-      ...{ content_name: status.name, content_type: 'ts' },
-      content_params: [
-        {
-          ...{ name: 'update_scenario_status', type: 'query', destination_class },
-          params: { name: status.name, icon: status.icon },
-        },
-      ],
-    }
-  )
+  return [
+    ...(filled(floors)
+      ? [
+          {
+            // Rooms have no name for all of them.
+            ...{ content_name: '', content_type: 'lyt' as const },
+            content_params: [
+              {
+                name: 'create_layout' as const,
+                type: 'query' as const,
+                params: { floors: [...floors] as never },
+              },
+            ] satisfies BulkContent['content_params'],
+          },
+        ]
+      : []),
+    ...content.statuses.flatMap(({ name, icon }): BulkContent[] =>
+      is('statuses', folded(name))
+        ? [
+            {
+              ...{ content_name: name, content_type: 'ts' },
+              content_params: [
+                { name: 'update_scenario_status', type: 'query', destination_class, params: { name, icon } },
+              ],
+            },
+          ]
+        : [],
+    ),
+    ...content.rules.flatMap((one): BulkContent[] => {
+      const rule = !one.draft && is('scenes', folded(one.name)) ? kindRuleOf(one) : undefined
+      return rule
+        ? [
+            {
+              ...{ content_name: rule.name, content_type: 'scn' },
+              content_params: [{ name: 'create_rule', type: 'query', destination_class, params: { rule } }],
+            },
+          ]
+        : []
+    }),
+  ]
 }
 
 /** The same of one thing that somebody has made or changed, by its own content. */
@@ -367,7 +392,7 @@ export function contentOfThing(
   { kind, after, name }: { kind: string; after?: object; name: string },
 ): BulkContent | undefined {
   const of = (aspect: DriftAspect, key: string): BulkContent | undefined =>
-    contentOf({ content, model: '', automaticBackup: false }, { aspect, keys: [key], name })
+    contentOf({ content, model: '', automaticBackup: false }, { things: [{ aspect, key }], name })
   if (after === undefined) return undefined
   if (kind === 'rule') return of('scenes', folded(name))
   if (kind === 'status') return of('statuses', folded(name))

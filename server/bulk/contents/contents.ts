@@ -6,8 +6,8 @@ import { networkContent } from './network-content.ts'
 import { sceneContent } from './scene-content.ts'
 import { statusContent } from './status-content.ts'
 
-/** spec 3 §3: which command each type stands for. */
-export const commandOf: Readonly<Record<BulkContentType, BulkContentParams['name']>> = {
+/** spec 3 §3: which command each type stands for; a set is made of such that have a way back. */
+export const commandOf: Readonly<Record<Exclude<BulkContentType, 'set'>, BulkContentParams['name']>> = {
   lyt: 'create_layout',
   scn: 'create_rule',
   ts: 'update_scenario_status',

@@ -87,8 +87,7 @@ export interface Drift {
   /** Gateways that have one of these things in another way than the model, or have it not. */
   differing(
     goldenId: string,
-    aspect: string,
-    query: Where & { keys: readonly string[] },
+    query: Where & { things: readonly { aspect: string; key: string }[] },
   ): Promise<readonly string[]>
 }
 
@@ -113,14 +112,14 @@ export const driftOn = ({ sql, together }: Database): Drift => {
       .$if(serialNumber !== undefined, (query) =>
         query.where('drift_gateways.serial_number', '=', serialNumber ?? ''),
       )
+  const allThings = (goldenId: string, where: Where) =>
+    known(goldenId, where).innerJoin('drift_things', (join) =>
+      join
+        .onRef('drift_things.golden_id', '=', 'drift_gateways.golden_id')
+        .onRef('drift_things.serial_number', '=', 'drift_gateways.serial_number'),
+    )
   const things = (goldenId: string, aspect: string, where: Where) =>
-    known(goldenId, where)
-      .innerJoin('drift_things', (join) =>
-        join
-          .onRef('drift_things.golden_id', '=', 'drift_gateways.golden_id')
-          .onRef('drift_things.serial_number', '=', 'drift_gateways.serial_number'),
-      )
-      .where('drift_things.aspect', '=', aspect)
+    allThings(goldenId, where).where('drift_things.aspect', '=', aspect)
 
   return {
     async put(goldenId, { serialNumber, house, place, source, asOf, at, differences }) {
@@ -392,14 +391,28 @@ export const driftOn = ({ sql, together }: Database): Drift => {
       })
     },
 
-    async differing(goldenId, aspect, { keys, ...where }) {
-      if (keys.length === 0) return []
-      const rows = await things(goldenId, aspect, where)
+    async differing(goldenId, { things: some, ...where }) {
+      const byAspect = [...Map.groupBy(some, ({ aspect }) => aspect)]
+      if (byAspect.length === 0) return []
+      const rows = await allThings(goldenId, where)
         .select('drift_gateways.serial_number')
         .distinct()
         .where('drift_things.how', '!=', 'extra')
         .where('drift_things.allowed', '=', false)
-        .where('drift_things.thing', 'in', keys.map(sha256))
+        .where((e) =>
+          e.or(
+            byAspect.map(([aspect, keys]) =>
+              e.and([
+                e('drift_things.aspect', '=', aspect),
+                e(
+                  'drift_things.thing',
+                  'in',
+                  keys.map(({ key }) => sha256(key)),
+                ),
+              ]),
+            ),
+          ),
+        )
         .orderBy('drift_gateways.serial_number')
         .execute()
       return rows.map(({ serial_number }) => serial_number)

@@ -189,8 +189,13 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
     },
     waiting: (job) =>
       counted(tasksOf(job).where('state', '=', 'waiting').where('waits_for', 'is not', null).select(all)),
-    async done(job) {
-      const rows = await tasksOf(job).selectAll().where('state', '=', 'done').orderBy('id').execute()
+    async brought(job) {
+      const rows = await tasksOf(job)
+        .selectAll()
+        .where('state', 'in', ['done', 'failed'])
+        .where('result', 'is not', null)
+        .orderBy('id')
+        .execute()
       return rows.map(taskOf)
     },
     async causes(job) {

@@ -58,8 +58,8 @@ export interface Jobs {
   subjects(job: string): Promise<readonly string[]>
   /** How many wait for their subject. */
   waiting(job: string): Promise<number>
-  /** All that are done. */
-  done(job: string): Promise<readonly Task[]>
+  /** All that are done or have failed, and of which something is kept. */
+  brought(job: string): Promise<readonly Task[]>
   causes(job: string): Promise<readonly { code: string; count: number }[]>
   wave(job: string, wave: number): Promise<WaveStanding>
   waves(job: string): Promise<readonly (WaveStanding & { wave: number })[]>

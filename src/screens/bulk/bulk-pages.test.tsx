@@ -9,11 +9,11 @@ import type { Choosing } from '#engine/choosing/use-chosen.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { Content } from './create/Content.tsx'
+import { Content, type OneType } from './create/Content.tsx'
 import { Gateways } from './create/Gateways.tsx'
 import { BulkDetails } from './details/BulkDetails.tsx'
 import { TaskRow } from './details/TaskRow.tsx'
@@ -64,9 +64,9 @@ const show = (Screen: () => React.JSX.Element, path = '/bulk') =>
   })
 
 /** The card of contents by itself, as the page of a new operation holds it. */
-function Card({ of }: { of: BulkContentType }) {
-  const [content, setContent] = useState<BulkContent>()
-  return <Content type={of} onType={() => {}} content={content} onContent={setContent} />
+function Card({ of }: { of: OneType }) {
+  const [contents, setContents] = useState<readonly BulkContent[]>([])
+  return <Content type={of} onType={() => {}} contents={contents} onContents={setContents} />
 }
 
 const floors: BulkContent = {
@@ -271,7 +271,14 @@ describe('a gateway of a bulk operation', () => {
     return (
       <table>
         <tbody>
-          <TaskRow task={of} open={open} onOpen={() => setOpen(!open)} onRetry={nothing} onCancel={nothing} />
+          <TaskRow
+            task={of}
+            content={floors}
+            open={open}
+            onOpen={() => setOpen(!open)}
+            onRetry={nothing}
+            onCancel={nothing}
+          />
         </tbody>
       </table>
     )

@@ -11,7 +11,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonLook } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
@@ -24,8 +24,9 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import { GoldenHomeDialog } from './GoldenHomeDialog.tsx'
 import styles from './golden.module.css'
 import { HeatMap } from './HeatMap.tsx'
-import { type Selected, steps } from './rules.ts'
-import { Things } from './Things.tsx'
+import { type Selected, steps, whereOf } from './rules.ts'
+import { type Chosen, Things } from './Things.tsx'
+import { useBringing } from './use-bringing.ts'
 
 const IS_MODEL = { live: 'isModel', backup: 'isModelOfBackup', file: 'isModelOfFile' } as const
 const GONE = 404
@@ -91,9 +92,14 @@ function OneGoldenHome({ golden, list }: { golden: GoldenHome; list: string }) {
   const { situation } = useEngine()
   const [busy, setBusy] = useState(false)
   const [selected, setSelected] = useState<Selected>()
+  const [choice, setChoice] = useState<{ row: string; things: readonly Chosen[] }>()
+  const bring = useBringing()
   const { _id: goldenId, comparing, comparedAt } = golden
   /** What was found out changes with these. */
   const turn = [comparedAt, golden.progress, golden.places, golden.asOf].join(' ')
+  // What is chosen is of one row: of a house, or of one gateway.
+  const row = JSON.stringify(selected && whereOf(selected))
+  const everything = golden.differing > 0 && !comparing ? bring({ goldenId }) : undefined
   const compare = async (): Promise<void> => {
     setBusy(true)
     const answer = await source.call('compareGoldenHome', { goldenId }, { told: ['other'] })
@@ -114,11 +120,19 @@ function OneGoldenHome({ golden, list }: { golden: GoldenHome; list: string }) {
         crumb={{ label: t('drift.list'), href: list }}
         context={context.filter(Boolean).join(', ')}
         actions={
-          !isOutOfReach({ operations: ['compareGoldenHome'] }, situation) && (
-            <Button icon="refresh" busy={busy || comparing} onClick={() => void compare()}>
-              {t('drift.compare')}
-            </Button>
-          )
+          <>
+            {!isOutOfReach({ operations: ['compareGoldenHome'] }, situation) && (
+              <Button icon="refresh" busy={busy || comparing} onClick={() => void compare()}>
+                {t('drift.compare')}
+              </Button>
+            )}
+            {everything && (
+              <a href={everything} {...buttonLook({ look: 'main' })}>
+                <Icon name="undo" size="small" />
+                {t('drift.bringEverything')}
+              </a>
+            )}
+          </>
         }
       />
       <Model golden={golden} />
@@ -137,7 +151,12 @@ function OneGoldenHome({ golden, list }: { golden: GoldenHome; list: string }) {
         <Board
           beside={
             selected ? (
-              <Things key={JSON.stringify(selected)} {...{ goldenId, selected, turn }} />
+              <Things
+                key={JSON.stringify(selected)}
+                {...{ goldenId, selected, turn }}
+                chosen={choice?.row === row ? choice.things : []}
+                onChoose={(things) => setChoice({ row, things })}
+              />
             ) : (
               <p className={styles.hint}>
                 <Icon name="info" size="small" />

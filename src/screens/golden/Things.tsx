@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import { holds } from '#engine/conditions/holds.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
-import { hrefOf } from '#engine/href.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
-import type { DriftThing } from '#schemas/generated/entities/drift-thing.ts'
+import type { DriftAspect, DriftThing } from '#schemas/generated/entities/drift-thing.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { aspects, type Selected, whereOf } from './rules.ts'
+import { type Selected, whereOf } from './rules.ts'
 import styles from './things.module.css'
+import { useBringing } from './use-bringing.ts'
 import { useTold } from './use-told.ts'
 
 const KINDS = ['changed', 'missing', 'extra', 'allowed'] as const
@@ -28,10 +27,19 @@ interface Props {
   selected: Selected
   /** Counts what is compared: it is asked for anew. */
   turn: string
+  /** What of this row is to be brought, of each aspect. */
+  chosen: readonly Chosen[]
+  onChoose(chosen: readonly Chosen[]): void
 }
 
+export type Chosen = readonly [aspect: DriftAspect, key: string]
+const isThing =
+  ({ aspect, key }: DriftThing) =>
+  ([of, one]: Chosen): boolean =>
+    of === aspect && one === key
+
 /** In what those that are looked at differ, how they come back, and what may stay as it is. */
-export function Things({ goldenId, selected, turn }: Props) {
+export function Things({ goldenId, selected, turn, chosen, onChoose }: Props) {
   const text = useText()
   const { t } = text
   const words = useWords()
@@ -51,9 +59,10 @@ export function Things({ goldenId, selected, turn }: Props) {
     placeholderData: (before) => before,
   })
   const rows = things.data ?? []
-  const bring = useBringing(asked)
-  const together = aspects.find(({ id }) => id === aspect)?.together === true
-  const all = together && rows.filter(({ brings }) => brings).length > 1 ? bring() : undefined
+  const { aspect: _aspect, ...row } = asked
+  const bring = useBringing()
+  const all = rows.filter(({ brings }) => brings).length > 1 ? bring(asked) : undefined
+  const some = chosen.length > 0 ? bring({ ...row, things: JSON.stringify(chosen) }) : undefined
   return (
     <section ref={card} className={styles.things} aria-label={`${title}, ${t(`drift.aspects.${aspect}`)}`}>
       <header>
@@ -88,7 +97,14 @@ export function Things({ goldenId, selected, turn }: Props) {
                       <Thing
                         key={id}
                         {...{ thing, goldenId }}
-                        href={thing.brings ? bring(thing.key) : undefined}
+                        href={thing.brings ? bring({ ...asked, key: thing.key }) : undefined}
+                        chosen={chosen.some(isThing(thing))}
+                        onChoose={(on) =>
+                          onChoose([
+                            ...chosen.filter((one) => !isThing(thing)(one)),
+                            ...(on ? [[thing.aspect, thing.key] as const] : []),
+                          ])
+                        }
                         open={open === id}
                         onOpen={() => setOpen(open === id ? undefined : id)}
                       />
@@ -100,38 +116,42 @@ export function Things({ goldenId, selected, turn }: Props) {
           )
         })
       )}
-      {all && (
+      {some ? (
         <footer>
-          <a href={all} {...buttonLook({ wide: true })}>
+          <p>{t('drift.chosen', { count: chosen.length })}</p>
+          <a href={some} {...buttonLook({ look: 'main', wide: true })}>
             <Icon name="undo" size="small" />
-            {t('drift.bringAll')}
+            {t('drift.bringChosen', { count: chosen.length })}
           </a>
+          <Button look="quiet" onClick={() => onChoose([])}>
+            {t('drift.chooseNone')}
+          </Button>
         </footer>
+      ) : (
+        all && (
+          <footer>
+            <a href={all} {...buttonLook({ wide: true })}>
+              <Icon name="undo" size="small" />
+              {t('drift.bringAll')}
+            </a>
+          </footer>
+        )
       )}
     </section>
   )
-}
-
-/** Where a bulk operation begins with what differs; undefined where this administrator can have none. */
-function useBringing(asked: Readonly<Record<string, unknown>>): (key?: string) => string | undefined {
-  const { definitions, situation } = useEngine()
-  const bulk = definitions.screen('bulk')
-  const may =
-    bulk &&
-    holds({ module: 'bulk' }, situation) &&
-    !isOutOfReach({ operations: ['createCampaign', 'planCampaign', 'readDriftReturn'] }, situation)
-  return (key) => (may ? hrefOf(bulk, { ...asked, ...(key !== undefined && { key }) }) : undefined)
 }
 
 interface ThingProps {
   thing: DriftThing
   goldenId: string
   href: string | undefined
+  chosen: boolean
+  onChoose(chosen: boolean): void
   open: boolean
   onOpen(): void
 }
 
-function Thing({ thing, goldenId, href, open, onOpen }: ThingProps) {
+function Thing({ thing, goldenId, href, chosen, onChoose, open, onOpen }: ThingProps) {
   const text = useText()
   const { t } = text
   const words = useWords()
@@ -161,15 +181,27 @@ function Thing({ thing, goldenId, href, open, onOpen }: ThingProps) {
   }
   const may = !isOutOfReach({ operations: ['allowDrift'] }, situation)
   return (
-    <li data-open={open || undefined}>
-      <button type="button" className={styles.thing} aria-expanded={open} onClick={onOpen}>
-        <Icon name={open ? 'chevron-down' : 'chevron-right'} size="small" />
-        <span>
-          <b>{told.name(thing)}</b>
-          {note && <small>{t('drift.instead', { now: note.now, model: note.model })}</small>}
-        </span>
-        <output aria-label={t('drift.gateways', { count: gateways })}>{words.number(gateways)}</output>
-      </button>
+    <li data-open={open || chosen || undefined}>
+      <div className={styles.line}>
+        {href ? (
+          <label className={styles.choose}>
+            <input type="checkbox" checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
+            <span className="visually-hidden">{t('drift.chooseThing', { name: told.name(thing) })}</span>
+          </label>
+        ) : (
+          <span className={styles.choose} aria-hidden="true">
+            {allowed && <Icon name="lock" size="small" />}
+          </span>
+        )}
+        <button type="button" className={styles.thing} aria-expanded={open} onClick={onOpen}>
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} size="small" />
+          <span>
+            <b>{told.name(thing)}</b>
+            {note && <small>{t('drift.instead', { now: note.now, model: note.model })}</small>}
+          </span>
+          <output aria-label={t('drift.gateways', { count: gateways })}>{words.number(gateways)}</output>
+        </button>
+      </div>
       {open && (
         <div className={styles.detail}>
           {rows.length > 0 && (

@@ -29,6 +29,9 @@ export function useTold() {
     const name = statuses.icons.find((one) => String(one.id) === id)?.name
     return name === undefined ? id : say(`statuses.names.${name}`, name)
   }
+  // Names of the catalogue are translated, those that somebody gave are shown as they are.
+  const status = (name: string): string =>
+    statuses.names.some((known) => known.name === name) ? say(`statuses.names.${name}`, name) : name
   const list = (value: string, one: (part: string) => string): string => value.split(', ').map(one).join(', ')
 
   const said = (what: string): { label: string; value(value: string): string } => {
@@ -51,7 +54,7 @@ export function useTold() {
     }
     const [kind, ...rest] = what.split(':')
     if (kind === 'status' && rest.length > 0)
-      return { label: t('drift.rows.status', { name: rest.join(':') }), value: plain }
+      return { label: t('drift.rows.status', { name: status(rest.join(':')) }), value: plain }
     if (kind === 'when' && rest.length > 0)
       return { label: t('drift.rows.when', { what: property(rest.join(':')) }), value: plain }
     return { label: property(what), value: plain }
@@ -67,6 +70,10 @@ export function useTold() {
     },
     /** What it is called: people give names, and settings of gateways have one in words. */
     name: ({ aspect, key, name }: Pick<DriftThing, 'aspect' | 'key' | 'name'>): string =>
-      aspect === 'settings' ? say(`drift.settings.${key}`, name) : name,
+      aspect === 'settings'
+        ? say(`drift.settings.${key}`, name)
+        : aspect === 'statuses'
+          ? status(name)
+          : name,
   }
 }

@@ -40,6 +40,12 @@ export const setback: BulkContent = {
   ],
 }
 
+/** The same scene under another name. */
+export const named = (name: string): BulkContent => {
+  const text = JSON.stringify(setback).replaceAll('Night setback', name)
+  return JSON.parse(text) as BulkContent
+}
+
 export const rooms: BulkContent = {
   content_name: 'Standard flat',
   content_type: 'lyt',

@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { type Caller, callerOf } from '../gateway-kit.ts'
 import { readyGateways } from '../jobs-kit.ts'
 import type { Site } from '../kit.ts'
-import { away, begin, bulkSite, opening, over, read, rooms, setback, tasksOf, until } from './bulk-kit.ts'
+import {
+  away,
+  begin,
+  bulkSite,
+  named,
+  opening,
+  over,
+  read,
+  rooms,
+  setback,
+  tasksOf,
+  until,
+} from './bulk-kit.ts'
 
 let site: Site
 let admin: Caller
@@ -68,6 +81,72 @@ describe('bulk operations', () => {
     for (const sn of devices) expect(JSON.stringify(await rulesOf(sn))).not.toContain('Night setback')
     expect(await read(admin, id)).toMatchObject({ canTakeBack: false, takenBackBy: back._id })
     expect((await admin('POST', `/bom/campaign/takeBack/${id}`)).status).toBe(409)
+  })
+
+  test('decision 0262 a set: each home gets what it can have of it, is told part by part, and gives all of it back', async () => {
+    const devices = await ready(12, 40)
+    const part = ({ content_params: [one] }: BulkContent) => one
+    const several = {
+      ...{ content_name: 'Standard', content_type: 'set' },
+      content_params: [part(rooms), part(named('Evening')), part(away)],
+    } as BulkContent
+    const plan = (await admin('POST', '/bom/campaign/plan', { content: several, devices })).json<BulkPlan>()
+    // Rooms and a status every home can have, whatever devices it has.
+    expect(plan).toMatchObject({ total: 12, cannot: 0 })
+    const [floors, scene, status] = plan.parts ?? []
+    expect(floors?.leftOut).toBe(0)
+    expect(status?.leftOut).toBe(0)
+    expect(scene?.leftOut).toBeGreaterThan(0)
+    expect(scene?.adds).toBeGreaterThan(0)
+    expect((scene?.leftOut ?? 0) + (scene?.adds ?? 0)).toBe(12)
+    expect(plan.example?.part).toBeDefined()
+
+    const before = await Promise.all(devices.map(async (sn) => JSON.stringify(await namesOf(sn))))
+    const id = await begin(admin, several, devices)
+    const done = await until(admin, id, over)
+    expect(done).toMatchObject({ status: 'Completed', taskCounters: { successful: 12, failed: 0 } })
+    for (const { device, parts = [] } of await tasksOf(admin, id)) {
+      const has = JSON.stringify(await rulesOf(device)).includes('Evening')
+      expect(parts[1]).toEqual(has ? { says: 'adds' } : { code: 'NO_FITTING_DEVICE' })
+      expect(parts[0]?.says).toBeDefined()
+      expect(JSON.stringify(await namesOf(device))).toContain('Waschküche')
+    }
+    const back = (await admin('POST', `/bom/campaign/takeBack/${id}`)).json<{ _id: string }>()
+    expect(await until(admin, back._id, over)).toMatchObject({ taskCounters: { total: 12, failed: 0 } })
+    for (const [at, sn] of devices.entries()) {
+      expect(JSON.stringify(await rulesOf(sn))).not.toContain('Evening')
+      expect(JSON.stringify(await namesOf(sn))).toBe(before[at])
+    }
+
+    // A home that can have none of it fails for that reason, as with each by itself.
+    const scenes = { ...several, content_params: [part(named('One')), part(named('Two'))] }
+    const none = (await admin('POST', '/bom/campaign/plan', { content: scenes, devices })).json<BulkPlan>()
+    expect(none.cannot).toBe(scene?.leftOut)
+    expect(none.causes.map(({ code }) => code)).toEqual(['NO_FITTING_DEVICE'])
+  })
+
+  test('a set has several parts, each with a way back; anything else has one', async () => {
+    const [sn = ''] = await ready(1)
+    const [room] = rooms.content_params
+    const [open] = opening.content_params
+    const plan = async (content_type: string, content_params: unknown[]) =>
+      (
+        await admin('POST', '/bom/campaign/plan', {
+          content: { content_name: 'Strange', content_type, content_params },
+          devices: [sn],
+        })
+      ).status
+    expect(await plan('set', [room])).toBe(400)
+    expect(await plan('set', [room, open])).toBe(400)
+    expect(await plan('lyt', [room, room])).toBe(400)
+    expect(await plan('set', [])).toBe(400)
+    expect(await plan('set', [room, ...away.content_params])).toBe(200)
+    expect(
+      await plan(
+        'set',
+        Array.from({ length: 101 }, () => room),
+      ),
+    ).toBe(400)
   })
 
   test('3.3-100 rooms: what is missing is added, what is there stays; taken back, the home is as it was', async () => {

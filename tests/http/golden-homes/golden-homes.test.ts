@@ -7,7 +7,7 @@ import type { DriftHouse } from '#schemas/generated/entities/drift-house.ts'
 import type { DriftReturn } from '#schemas/generated/entities/drift-return.ts'
 import type { DriftThing } from '#schemas/generated/entities/drift-thing.ts'
 import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
-import { begin, bulkSite, over, rooms, setback, until } from '../bulk/bulk-kit.ts'
+import { away, begin, bulkSite, named, over, rooms, setback, tasksOf, until } from '../bulk/bulk-kit.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import { readUntil, readyGateways } from '../jobs-kit.ts'
 import { type Site, stranger } from '../kit.ts'
@@ -134,6 +134,66 @@ describe('14.9 golden homes', () => {
     listener.peer.kill()
   })
 
+  test('several kinds of content that are chosen together come in one operation, with one plan and one log, and go back together', async () => {
+    const [model = '', second = ''] = flats
+    for (const content of [named('Morning'), rooms, away])
+      await until(admin, await begin(admin, content, [model]), over)
+    const golden = await make('Together')
+    const wanted = ['rooms', 'scenes', 'statuses']
+    const open = async (): Promise<[string, string][]> =>
+      (await Promise.all(wanted.map((aspect) => things(golden._id, aspect, `&serialNumber=${second}`))))
+        .flat()
+        .flatMap(({ aspect, key, brings }) => (brings ? [[aspect, key] as [string, string]] : []))
+    const differing = await open()
+    expect(new Set(differing.map(([aspect]) => aspect))).toEqual(new Set(wanted))
+    const ask = (query: string) => admin('GET', `/golden_homes/${golden._id}/return?${query}`)
+    const chosen = `things=${encodeURIComponent(JSON.stringify(differing))}&serialNumber=${second}`
+    const { content, devices } = (await ask(chosen)).json<DriftReturn>()
+    expect([content.content_type, content.content_name, devices]).toEqual(['set', 'Together', [second]])
+    // Rooms of all floors are one part.
+    expect(content.content_params.map(({ name }) => name)).toContain('create_layout')
+    expect(content.content_params.filter(({ name }) => name === 'create_layout')).toHaveLength(1)
+    // All of it is what comes without a choice; of one address no more than of one gateway.
+    const all = (await ask(`serialNumber=${second}`)).json<DriftReturn>()
+    expect(all.content).toEqual(content)
+
+    const plan = (await admin('POST', '/bom/campaign/plan', { content, devices: [second] })).json<BulkPlan>()
+    expect(plan).toMatchObject({ total: 1, cannot: 0, unknown: 0 })
+    expect(plan.adds + plan.replaces).toBe(1)
+    expect(plan.parts).toHaveLength(content.content_params.length)
+    for (const part of plan.parts ?? []) expect(part.adds + part.replaces).toBe(1)
+    const id = await begin(admin, content, [second])
+    expect(await until(admin, id, over)).toMatchObject({ status: 'Completed', canTakeBack: true })
+    const [task] = await tasksOf(admin, id)
+    expect(task?.parts).toHaveLength(content.content_params.length)
+    expect(new Set(task?.parts?.map(({ says }) => says)).has('same')).toBe(false)
+    await admin('POST', `/golden_homes/${golden._id}/compare`)
+    await compared(golden._id)
+    expect(await open()).toEqual([])
+    // Once more there is nothing left of any part.
+    const again = (await admin('POST', '/bom/campaign/plan', { content, devices: [second] })).json<BulkPlan>()
+    expect(again.same).toBe(1)
+
+    const back = (await admin('POST', `/bom/campaign/takeBack/${id}`)).json<{ _id: string }>()
+    await until(admin, back._id, over)
+    await admin('POST', `/golden_homes/${golden._id}/compare`)
+    await compared(golden._id)
+    expect(await open()).toEqual(differing)
+  })
+
+  test('what is chosen is a list of pairs, of aspects that there are; what nothing brings is left out', async () => {
+    const golden = await make('Chosen')
+    const ask = (things: unknown) =>
+      admin('GET', `/golden_homes/${golden._id}/return?things=${encodeURIComponent(JSON.stringify(things))}`)
+    for (const strange of [3, {}, [['rooms']], [['walls', 'x']], [[1, 2]]])
+      expect((await ask(strange)).status, JSON.stringify(strange)).toBe(400)
+    const torn = await admin('GET', `/golden_homes/${golden._id}/return?things=%5B%5B`)
+    expect(torn.status).toBe(400)
+    const software = await ask([['software', 'version']])
+    expect([software.status, software.text]).toEqual([409, expect.stringContaining('DRIFT_NOT_BROUGHT')])
+    expect((await ask([])).status).toBe(409)
+  })
+
   test('what may differ counts no more; what was decided is in the audit log', async () => {
     const golden = await make('Loft')
     const [thing] = await things(golden._id, 'devices')
@@ -157,7 +217,7 @@ describe('14.9 golden homes', () => {
     const [model = ''] = flats
     const { data } = await site.store.gateways.query({ page: 1, limit: 2, connectionStatus: 'offline' })
     const [kept = '', dark = ''] = data.map(({ serialNumber }) => serialNumber)
-    const away = [kept, dark].map((id) => ({ kind: 'gateway' as const, id }))
+    const silent = [kept, dark].map((id) => ({ kind: 'gateway' as const, id }))
     const id = await backupOf(model)
     const sessionId = await site.sessionOf('demo-admin')
     const file = await site.call('GET', `/api/backup/export/${id}`, { headers: { sessionId } })
@@ -168,7 +228,7 @@ describe('14.9 golden homes', () => {
       file: (await site.store.backups.fileOf(id)) ?? new Uint8Array(),
     } as never)
     await site.store.groups.create({ _id: 'dark', groupName: 'Dark', description: 'Away', at: site.now })
-    await site.store.groups.add('dark', away)
+    await site.store.groups.add('dark', silent)
     const golden = await make('Away', { groupId: 'dark' })
     expect(golden).toMatchObject({
       gateways: 2,

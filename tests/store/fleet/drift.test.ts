@@ -96,11 +96,20 @@ describe.each(engines)('14.9 S-10 on $name: golden homes', ({ fresh }) => {
       ...{ serialNumber: 'A2', name: 'Home A2', rows: [{ what: 'time', now: '22:30', model: '22:45' }] },
     })
     expect(await drift.things('g1', 'scenes', { limit: 10, house: '' })).toHaveLength(1)
-    expect(await drift.differing('g1', 'scenes', { keys: ['night', 'sun'] })).toEqual(['A2', 'A3'])
-    expect(await drift.differing('g1', 'scenes', { keys: ['night'], serialNumber: 'A3' })).toEqual(['A3'])
+    expect(
+      await drift.differing('g1', {
+        things: [
+          { aspect: 'scenes', key: 'night' },
+          { aspect: 'scenes', key: 'sun' },
+        ],
+      }),
+    ).toEqual(['A2', 'A3'])
+    expect(
+      await drift.differing('g1', { things: [{ aspect: 'scenes', key: 'night' }], serialNumber: 'A3' }),
+    ).toEqual(['A3'])
     // What the model has not is nothing that could be brought.
-    expect(await drift.differing('g1', 'rooms', { keys: ['bath'] })).toEqual([])
-    expect(await drift.differing('g1', 'rooms', { keys: [] })).toEqual([])
+    expect(await drift.differing('g1', { things: [{ aspect: 'rooms', key: 'bath' }] })).toEqual([])
+    expect(await drift.differing('g1', { things: [] })).toEqual([])
   })
 
   test('what may differ counts no more, and again when it may not', async () => {
@@ -110,7 +119,7 @@ describe.each(engines)('14.9 S-10 on $name: golden homes', ({ fresh }) => {
     expect((await goldenHomes.find('g1'))?.allowances).toEqual([{ aspect: 'scenes', key: 'night' }])
     expect(await drift.figures('g1', 'A1')).toMatchObject({ same: 2, differing: 1, places: 2, allowed: 2 })
     expect((await drift.houses('g1', all)).data.at(-1)).toMatchObject({ differing: 0, cells: {} })
-    expect(await drift.differing('g1', 'scenes', { keys: ['night'] })).toEqual([])
+    expect(await drift.differing('g1', { things: [{ aspect: 'scenes', key: 'night' }] })).toEqual([])
     expect((await drift.things('g1', 'scenes', { limit: 10 }))[0]).toMatchObject({
       key: 'night',
       allowed: true,

@@ -8,7 +8,7 @@ import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
-import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { takenContent } from '#session/twin.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,8 +22,8 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { rules } from '../causes.ts'
 import { useRoutes } from '../use-routes.ts'
-import { Content } from './Content.tsx'
-import { contentOf, emptyDrafts } from './drafts.ts'
+import { Content, type OneType } from './Content.tsx'
+import { contentOf, contentsIn, emptyDrafts, together } from './drafts.ts'
 import { Figures } from './Figures.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Plan } from './Plan.tsx'
@@ -51,14 +51,14 @@ export function BulkCreate() {
   const { t } = text
   const { source } = usePorts()
   const { log } = useRoutes()
-  const [{ goldenId, aspect, ...where }] = useState(paramsOf(useSearchParams()[0]))
-  const asked = goldenId !== undefined && aspect !== undefined ? { goldenId, aspect, ...where } : undefined
+  const [{ goldenId, ...where }] = useState(paramsOf(useSearchParams()[0]))
+  const asked = goldenId !== undefined ? { goldenId, ...where } : undefined
   const begins = useQuery({
     queryKey: rowsKey('readDriftReturn', asked),
     enabled: asked !== undefined,
     // What is chosen once stays so, whatever is compared meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => source.load('readDriftReturn', asked ?? { goldenId: '', aspect: '' }, signal),
+    queryFn: ({ signal }) => source.load('readDriftReturn', asked ?? { goldenId: '' }, signal),
   })
   const [taken] = useState(takenContent.current)
   useEffect(() => takenContent.set(undefined), [])
@@ -78,7 +78,10 @@ export function BulkCreate() {
   )
 }
 
-const FIELDS = ['goldenId', 'aspect', 'key', 'house', 'place', 'serialNumber'] as const
+const firstType = ([first]: readonly BulkContent[]): OneType | undefined =>
+  first && first.content_type !== 'set' ? first.content_type : undefined
+
+const FIELDS = ['goldenId', 'aspect', 'key', 'things', 'house', 'place', 'serialNumber'] as const
 const paramsOf = (search: URLSearchParams): { [F in (typeof FIELDS)[number]]?: string } =>
   Object.fromEntries(FIELDS.flatMap((field) => (search.has(field) ? [[field, search.get(field) ?? '']] : [])))
 
@@ -92,25 +95,34 @@ function NewOperation({ begins }: { begins?: Begins }) {
   const client = useQueryClient()
   const choosing = useChosen(begins?.devices)
   const { devices } = choosing
-  const [type, setType] = useState<BulkContentType>(begins?.content.content_type ?? 'scn')
-  const [picked, setPicked] = useState<BulkContent | undefined>(begins?.content)
+  const [picked, setPicked] = useState<readonly BulkContent[]>(begins ? contentsIn(begins.content) : [])
+  const [type, setType] = useState<OneType>(firstType(picked) ?? 'scn')
   const [planned, setPlanned] = useState<Planned>()
   const [busy, setBusy] = useState<'plan' | 'create'>()
   const [failure, setFailure] = useState<string>()
   const [begun, setBegun] = useState(false)
   const [open, setOpen] = useState<Part>('gateways')
   const phone = usePhone()
+  /** A set has the name that it came with, else that of its first. */
+  const nameOf = (one: BulkContent | undefined, more: number): string =>
+    begins?.content.content_type === 'set'
+      ? begins.content.content_name
+      : t('bulk.andMore', { name: one?.content_name ?? '', count: more })
   const [options, setOptions] = useState<RunOptions>({
     ...{ name: '', canaries: [], waves: 'steps', waveGap: rules.waveGap, haltPercent: rules.haltPercent },
     ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined, window: undefined },
   })
-  const content = type === 'opn' ? contentOf('opn', emptyDrafts, t('bulk.types.opn')) : picked
+  const [first, ...others] = picked
+  const content =
+    type === 'opn'
+      ? contentOf('opn', emptyDrafts, t('bulk.types.opn'))
+      : together(picked, nameOf(first, others.length))
   const what = content && (content._id === undefined ? { content } : { contentId: content._id })
   const of = JSON.stringify([devices, what])
   const plan = planned?.plan
   const isFresh = planned?.of === of
   const ready = devices.length > 0 && content !== undefined
-  const touched = devices.length > 0 || picked !== undefined || options.name.trim() !== ''
+  const touched = devices.length > 0 || picked.length > 0 || options.name.trim() !== ''
   useUnsaved(touched && busy !== 'create' && !begun)
   const name = options.name.trim() || content?.content_name || ''
   const canaries = options.canaries.filter((one) => devices.includes(one))
@@ -253,18 +265,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
         )}
       >
         {part('gateways', <Gateways choosing={choosing} />)}
-        {part(
-          'content',
-          <Content
-            type={type}
-            onType={(next) => {
-              setType(next)
-              setPicked(undefined)
-            }}
-            content={content}
-            onContent={setPicked}
-          />,
-        )}
+        {part('content', <Content type={type} onType={setType} contents={picked} onContents={setPicked} />)}
         {part(
           'plan',
           <Plan

@@ -19,9 +19,13 @@ import { type Begun, ContentDialog } from './ContentDialog.tsx'
 import { ContentWords } from './ContentWords.tsx'
 import styles from './create.module.css'
 import { draftsOf } from './drafts.ts'
+import { usePartWords } from './part-words.ts'
 
 const TYPES = ['scn', 'lyt', 'ts', 'opn'] as const
-const ICONS: Readonly<Record<BulkContentType, IconName>> = {
+/** What goes together with others: what has joined a home has no way back. */
+const TOGETHER = ['scn', 'lyt', 'ts'] as const
+export type OneType = Exclude<BulkContentType, 'set'>
+export const ICONS: Readonly<Record<OneType, IconName>> = {
   scn: 'scenes',
   lyt: 'floors',
   ts: 'shield',
@@ -29,65 +33,76 @@ const ICONS: Readonly<Record<BulkContentType, IconName>> = {
 }
 
 interface Props {
-  type: BulkContentType
-  onType(type: BulkContentType): void
-  content: BulkContent | undefined
-  onContent(content: BulkContent | undefined): void
+  type: OneType
+  onType(type: OneType): void
+  contents: readonly BulkContent[]
+  onContents(contents: readonly BulkContent[]): void
 }
 
-/** What every gateway gets: picked from what is kept, or made. An open network needs nothing more. */
-export function Content({ type, onType, content, onContent }: Props) {
+/** What every gateway gets, one content or several: picked from what is kept, or made. An open network needs nothing more. */
+export function Content({ type, onType, contents, onContents }: Props) {
   const { t } = useText()
-  const [making, setMaking] = useState<{ from?: Begun }>()
-  const drafts = content && draftsOf(content)
+  const [making, setMaking] = useState<{ from?: Begun; at?: number }>()
+  const [adding, setAdding] = useState(false)
+  const several = contents.length > 1
+  const put = (content: BulkContent, at = contents.length): void => {
+    setAdding(false)
+    const same = (one: BulkContent): boolean =>
+      JSON.stringify(one.content_params) === JSON.stringify(content.content_params)
+    // Twice is no more than once.
+    if (contents.some(same)) return
+    onContents([...contents.slice(0, at), content, ...contents.slice(at + 1)])
+  }
+  const types = adding ? TOGETHER : TYPES
   return (
     <NumberedCard
       number={2}
       title={t('bulk.content')}
       aside={
-        <Segments
-          label={t('bulk.type')}
-          segments={TYPES.map((id) => ({ id, label: t(`bulk.types.${id}`) }))}
-          value={type}
-          onChange={(id) => isMember(TYPES, id) && onType(id)}
-        />
+        (!several || adding) && (
+          <Segments
+            label={t('bulk.type')}
+            segments={types.map((id) => ({ id, label: t(`bulk.types.${id}`) }))}
+            value={type}
+            onChange={(id) => {
+              if (!isMember(TYPES, id)) return
+              if (!adding) onContents([])
+              onType(id)
+            }}
+          />
+        )
       }
     >
-      {type === 'opn' ? (
-        <p className={styles.quiet}>{t('bulk.openNetwork')}</p>
-      ) : content ? (
-        <div className={styles.content}>
-          <header>
-            <Tag tone="automation" icon={ICONS[type]}>
-              {content.content_name}
-            </Tag>
-            {drafts && (
-              <Button
-                size="dense"
-                icon="edit"
-                onClick={() => setMaking({ from: { name: content.content_name, drafts } })}
-              >
-                {t('bulk.change')}
-              </Button>
-            )}
-            <Button size="dense" onClick={() => onContent(undefined)}>
-              {t('bulk.otherContent')}
-            </Button>
-          </header>
-          <ContentWords content={content} />
-          {type === 'scn' && <p className={styles.quiet}>{t('bulk.onKinds')}</p>}
+      {type === 'opn' && <p className={styles.quiet}>{t('bulk.openNetwork')}</p>}
+      {type !== 'opn' &&
+        contents.map((content, at) => (
+          <One
+            key={JSON.stringify(content.content_params)}
+            content={content}
+            onChange={(from) => setMaking({ from, at })}
+            onLeaveOut={() => onContents(contents.filter((_one, place) => place !== at))}
+            {...(!several && { onOther: () => onContents([]) })}
+          />
+        ))}
+      {type !== 'opn' && (contents.length === 0 || adding) && (
+        <Kept type={type} onPick={(content) => put(content)} onMake={() => setMaking({})} />
+      )}
+      {type !== 'opn' && contents.length > 0 && (
+        <div className={styles.foot}>
+          <Button size="dense" icon={adding ? 'close' : 'plus'} onClick={() => setAdding(!adding)}>
+            {t(adding ? 'bulk.notAdded' : 'bulk.addContent')}
+          </Button>
+          {several && <span>{t('bulk.together')}</span>}
         </div>
-      ) : (
-        <Kept type={type} onPick={onContent} onMake={() => setMaking({})} />
       )}
       {making && type !== 'opn' && (
         <ContentDialog
-          type={type}
+          type={typeIn(contents[making.at ?? -1]) ?? type}
           from={making.from}
           onClose={() => setMaking(undefined)}
           onMade={(made) => {
             setMaking(undefined)
-            onContent(made)
+            put(made, making.at)
           }}
         />
       )}
@@ -95,8 +110,55 @@ export function Content({ type, onType, content, onContent }: Props) {
   )
 }
 
+/** Of a content that the dialog makes: neither an open network nor a set. */
+function typeIn(content: BulkContent | undefined): Exclude<OneType, 'opn'> | undefined {
+  return TOGETHER.find((one) => one === content?.content_type)
+}
+
+interface OneProps {
+  content: BulkContent
+  onChange(from: Begun): void
+  onLeaveOut(): void
+  /** Where it is the only one. */
+  onOther?(): void
+}
+
+function One({ content, onChange, onLeaveOut, onOther }: OneProps) {
+  const { t } = useText()
+  const drafts = draftsOf(content)
+  const type = typeIn(content)
+  const { nameOf } = usePartWords()
+  // By itself it has the name under which it is kept.
+  const name = onOther && type !== 'ts' ? content.content_name : nameOf(content.content_params[0])
+  return (
+    <div className={styles.content}>
+      <header>
+        <Tag tone="automation" icon={ICONS[type ?? 'opn']}>
+          {name}
+        </Tag>
+        {drafts && (
+          <Button size="dense" icon="edit" onClick={() => onChange({ name: content.content_name, drafts })}>
+            {t('bulk.change')}
+          </Button>
+        )}
+        {onOther ? (
+          <Button size="dense" onClick={onOther}>
+            {t('bulk.otherContent')}
+          </Button>
+        ) : (
+          <Button only size="dense" look="quiet" icon="close" onClick={onLeaveOut}>
+            {t('bulk.leaveOutContent', { name })}
+          </Button>
+        )}
+      </header>
+      <ContentWords content={content} />
+      {type === 'scn' && <p className={styles.quiet}>{t('bulk.onKinds')}</p>}
+    </div>
+  )
+}
+
 interface KeptProps {
-  type: Exclude<BulkContentType, 'opn'>
+  type: Exclude<OneType, 'opn'>
   onPick(content: BulkContent): void
   onMake(): void
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import statuses from '#catalogue/statuses.json'
 import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { IconField } from '#ui/fields/IconField.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
@@ -18,7 +18,7 @@ export interface Begun {
 }
 
 interface Props {
-  type: Exclude<BulkContentType, 'opn'>
+  type: 'scn' | 'lyt' | 'ts'
   /** Content that it begins with; what is made of it is kept beside it. */
   from?: Begun | undefined
   onMade(content: BulkContent): void

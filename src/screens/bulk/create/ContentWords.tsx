@@ -6,6 +6,7 @@ import { Icon, type IconName, iconNamed } from '#ui/Icon.tsx'
 import { rules } from '../causes.ts'
 import styles from './create.module.css'
 import { kindOf } from './drafts.ts'
+import { usePartWords } from './part-words.ts'
 
 interface Piece {
   icon: IconName
@@ -39,6 +40,7 @@ export function useActionWords() {
 export function ContentWords({ content }: { content: BulkContent }) {
   const { t } = useText()
   const wordsOf = useActionWords()
+  const { statusName } = usePartWords()
   const [what] = content.content_params
   if (what.name === 'create_layout')
     return (
@@ -57,7 +59,7 @@ export function ContentWords({ content }: { content: BulkContent }) {
       <p className={styles.sentence}>
         <span className={styles.piece}>
           <Icon name={iconNamed(icon?.icon ?? '', 'shield')} size="small" />
-          {what.params.name}
+          {statusName(what.params.name)}
         </span>
       </p>
     )

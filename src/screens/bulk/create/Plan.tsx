@@ -9,8 +9,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { causeOf } from '../causes.ts'
+import { ICONS } from './Content.tsx'
 import { useActionWords } from './ContentWords.tsx'
 import styles from './create.module.css'
+import { typeOf } from './drafts.ts'
+import { usePartWords } from './part-words.ts'
 
 interface Props {
   plan: BulkPlan | undefined
@@ -71,6 +74,7 @@ export function Plan({ plan, isFresh, busy, ready, content, onRun, onLeaveOut }:
               {plan.example?.says === name && <Example example={plan.example} content={content} />}
             </div>
           ))}
+          {plan.parts && content && <Parts parts={plan.parts} content={content} />}
           {plan.causes.length > 0 && (
             <p className={styles.cannot}>
               <Icon name="ban" size="small" />
@@ -100,6 +104,37 @@ export function Plan({ plan, isFresh, busy, ready, content, onRun, onLeaveOut }:
   )
 }
 
+const OUTCOMES = ['adds', 'replaces', 'same', 'leftOut'] as const
+
+/** What would become of each of several contents. */
+function Parts({ parts, content }: { parts: NonNullable<BulkPlan['parts']>; content: BulkContent }) {
+  const { t } = useText()
+  const words = useWords()
+  const { nameOf } = usePartWords()
+  return (
+    <section className={styles.parts} aria-label={t('bulk.plan.parts')}>
+      <h3>{t('bulk.plan.parts')}</h3>
+      <ul>
+        {content.content_params.map((what, at) => {
+          const part = parts[at]
+          const said = OUTCOMES.filter((one) => (part?.[one] ?? 0) > 0)
+          return (
+            <li key={JSON.stringify(what)}>
+              <Icon name={ICONS[typeOf(what)]} size="small" />
+              <strong>{nameOf(what)}</strong>
+              <span>
+                {said
+                  .map((one) => t(`bulk.plan.part.${one}`, { count: words.number(part?.[one] ?? 0) }))
+                  .join(' · ')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
 /** How one home is today, and how it would be. */
 function Example({
   example,
@@ -110,7 +145,7 @@ function Example({
 }) {
   const { t } = useText()
   const wordsOf = useActionWords()
-  const [what] = content?.content_params ?? []
+  const what = content?.content_params[example.part ?? 0]
   const said = (path: string, value: string): { what: string; value: string } => {
     if (what?.name !== 'create_rule') return { what: path, value }
     if (path === 'time') return { what: t('bulk.when'), value }

@@ -18,15 +18,21 @@ const gateway = { serialNumber: 'GW-1', name: 'Chalet', connectionStatus: 'onlin
 let loaded: string[]
 let begun: unknown
 let sent: unknown
+let asked: unknown
+let lacks: unknown
 const source = {
   ...noSource,
   load: async (operation: string) => {
     loaded.push(operation)
-    if (operation === 'readDriftReturn') throw new Error('Nobody answers')
+    if (operation === 'readDriftReturn') {
+      if (!lacks) throw new Error('Nobody answers')
+      return lacks as never
+    }
     return (operation === 'listRegions' ? ['N', 'S'] : { data: [], count: 0 }) as never
   },
   call: async (operation: string, input: unknown) => {
     if (operation === 'createCampaign') sent = input
+    if (operation === 'planCampaign') asked = input
     if (operation === 'selectGateways') return { ok: true, data: { lines: [{ given: 'GW-1', gateway }] } }
     return operation === 'planCampaign' ? { ok: true, data: plan } : begun
   },
@@ -34,6 +40,7 @@ const source = {
 
 beforeEach(async () => {
   loaded = []
+  lacks = undefined
   begun = { ok: true, status: 201, data: { _id: 'bulk-1' } }
   await changeLanguage('ch_EN')
   await loadAreas(['bulk', 'choosing', 'shell', 'screens', 'codes'])
@@ -93,6 +100,48 @@ describe('a new bulk operation', () => {
     await show()
     expect(await page.findByText('Paste list')).toBeTruthy()
     expect(page.queryByText('Wake up')).toBeNull()
+  })
+
+  // decision 0262
+  test('begins with several contents that homes lack, of which one can be left out, and sends them as one', async () => {
+    const status = (name: string) => ({
+      ...{ name: 'update_scenario_status', type: 'query', destination_class: 'ScenarioController' },
+      params: { name, icon: 1 },
+    })
+    const layout = { floors: [{ floor_name: 'Below', rooms: [{ room_name: 'Kitchen' }] }] }
+    lacks = {
+      content: {
+        ...{ content_name: 'Flat', content_type: 'set' },
+        content_params: [
+          { name: 'create_layout', type: 'query', params: layout },
+          status('Away'),
+          status('Asleep'),
+        ],
+      },
+      devices: ['GW-1'],
+    }
+    await show('/bulk?goldenId=g')
+    expect(await page.findByText('Kitchen')).toBeTruthy()
+    for (const name of ['Rooms', 'Away', 'Asleep']) expect(page.getAllByText(name), name).not.toHaveLength(0)
+    await press('Leave out Asleep')
+    await vi.waitFor(() =>
+      expect(page.getAllByRole<HTMLButtonElement>('button', { name: 'Run dry run' })[0]?.disabled).toBe(
+        false,
+      ),
+    )
+    await press('Run dry run')
+    expect(asked).toMatchObject({
+      devices: ['GW-1'],
+      content: {
+        ...{ content_name: 'Flat', content_type: 'set' },
+        content_params: [{ name: 'create_layout' }, { params: { name: 'Away' } }],
+      },
+    })
+    // The last one left is what it is by itself.
+    await press('Leave out Away')
+    await press('Run dry run')
+    expect(asked).toMatchObject({ content: { content_type: 'lyt' } })
+    expect(page.getByRole('button', { name: 'Other content' })).toBeTruthy()
   })
 
   test('that cannot learn what homes lack says so below its heading, and asks again', async () => {

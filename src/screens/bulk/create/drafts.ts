@@ -1,5 +1,6 @@
 import type {
   BulkContent,
+  BulkContentParams,
   BulkContentType,
   KindAction,
   KindRule,
@@ -165,5 +166,38 @@ export function draftsOf(content: BulkContent): Drafts | undefined {
   const { _id, createdAt, ...rest } = content
   const drafts = written(content)
   const again = contentOf(content.content_type, drafts, content.content_name)
-  return content.content_type !== 'opn' && inOrder(again) === inOrder(rest) ? drafts : undefined
+  return content.content_type !== 'opn' && content.content_type !== 'set' && inOrder(again) === inOrder(rest)
+    ? drafts
+    : undefined
+}
+
+const TYPE_OF: Readonly<Record<BulkContentParams['name'], Exclude<BulkContentType, 'set'>>> = {
+  create_layout: 'lyt',
+  create_rule: 'scn',
+  update_scenario_status: 'ts',
+  open_network: 'opn',
+}
+export const typeOf = ({ name }: BulkContentParams) => TYPE_OF[name]
+
+/** What somebody has called it. */
+export const givenName = (what: BulkContentParams): string | undefined => {
+  if (what.name === 'create_rule') return what.params.rule.name
+  return what.name === 'update_scenario_status' ? what.params.name : undefined
+}
+
+/** Each part of a set as a content of its own; any other content is one already. */
+export const contentsIn = (content: BulkContent): readonly BulkContent[] =>
+  content.content_params.length < 2
+    ? [content]
+    : content.content_params.map((what) => ({
+        ...{ content_name: givenName(what) ?? content.content_name, content_type: typeOf(what) },
+        content_params: [what],
+      }))
+
+/** Several contents as one. */
+export function together(contents: readonly BulkContent[], name: string): BulkContent | undefined {
+  const [first, ...others] = contents
+  if (!first || others.length === 0) return first
+  const [part, ...parts] = contents.flatMap(({ content_params }) => content_params)
+  return part && { content_name: name, content_type: 'set', content_params: [part, ...parts] }
 }

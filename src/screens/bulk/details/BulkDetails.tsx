@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { usePartWords } from '../create/part-words.ts'
 import { useRoutes } from '../use-routes.ts'
 import { Causes } from './Causes.tsx'
 import styles from './details.module.css'
@@ -39,6 +40,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   const { t } = text
   const words = useWords()
   const now = useNow()
+  const { nameOf } = usePartWords()
   const { go } = useEngine()
   const { log, details } = useRoutes()
   const { source } = usePorts()
@@ -105,7 +107,9 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   const { failed, canceled, total } = taskCounters
   const stands = status === 'Paused' || status === 'Halted'
   const context = [
-    t(`bulk.types.${content.content_type}`),
+    ...(content.content_type === 'set'
+      ? content.content_params.map(nameOf)
+      : [t(`bulk.types.${content.content_type}`)]),
     t('bulk.details.by', {
       name: operation.userInitiated,
       at: createdAt ? words.moment(Date.parse(createdAt), now, READER) : '',

@@ -3,11 +3,13 @@ import { useNow } from '#engine/property/state/useNow.ts'
 import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { usePartWords } from '../create/part-words.ts'
 import styles from './details.module.css'
 
 const LOOK: Readonly<Record<BulkTask['taskOptions']['status'], { icon: IconName; tone: Tone }>> = {
@@ -23,6 +25,7 @@ const COLUMNS = 7
 
 interface Props {
   task: BulkTask
+  content: BulkContent
   open: boolean
   onOpen(): void
   onRetry(): Promise<void>
@@ -30,10 +33,11 @@ interface Props {
 }
 
 /** One gateway; opened, what it said and what can be done. */
-export function TaskRow({ task, open, onOpen, onRetry, onCancel }: Props) {
+export function TaskRow({ task, content, open, onOpen, onRetry, onCancel }: Props) {
   const { t, say } = useText()
   const words = useWords()
   const now = useNow()
+  const { nameOf } = usePartWords()
   const [busy, setBusy] = useState(false)
   const {
     device,
@@ -141,6 +145,21 @@ export function TaskRow({ task, open, onOpen, onRetry, onCancel }: Props) {
                   </dd>
                 </div>
               )}
+              {task.parts?.map(({ says: what, code }, at) => {
+                const part = content.content_params[at]
+                return (
+                  part && (
+                    <div key={JSON.stringify(part)}>
+                      <dt>{nameOf(part)}</dt>
+                      <dd>
+                        {code === undefined
+                          ? what && t(`bulk.says.${what}`)
+                          : say(`bulk.causes.${code}.title`, code)}
+                      </dd>
+                    </div>
+                  )
+                )
+              })}
             </dl>
           </td>
         </tr>

@@ -115,6 +115,7 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
               <TaskRow
                 key={task._id}
                 task={task}
+                content={operation.content}
                 open={open === task._id}
                 onOpen={() => setOpen(open === task._id ? undefined : task._id)}
                 onRetry={() => onRetry(task._id)}
