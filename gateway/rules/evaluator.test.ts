@@ -84,6 +84,31 @@ function watch(one: Partial<Rule>, known: Known = {}, lacks?: World['lacks']) {
   return { evaluator, all }
 }
 
+describe('a rule that is changed', () => {
+  const lasting = { ...opened, delay: 10 * MINUTE }
+  const fired = (changed: Partial<Rule>) => {
+    const { evaluator, all } = watch({ event_triggers: [lasting] }, { door: true, sensor: 20 })
+    all(of(opened, false, 1))
+    evaluator.rules([rule({ event_triggers: [lasting], ...changed })], start + MINUTE)
+    return all(clock(11 * MINUTE), of(below18, 17, 12 * MINUTE)).fired
+  }
+
+  test('goes on waiting where it waits for the same', () => {
+    expect(fired({ name: 'Renamed', scenes: [] })).toEqual([[10 * MINUTE + 1, 'open']])
+    expect(fired({ time_triggers: [], sun_triggers: [], call_triggers: [], statuses: [] })).toEqual([
+      [10 * MINUTE + 1, 'open'],
+    ])
+  })
+
+  test('waits for what it says now, and for nothing else', () => {
+    expect(fired({ event_triggers: [below18] })).toEqual([[12 * MINUTE, 'cold']])
+    expect(fired({ active: false, event_triggers: [] })).toEqual([])
+    expect(
+      fired({ only_if: { logic: 'ALL', conditions: [{ kind: 'device', id: 'c', device: below18 }] } }),
+    ).toEqual([])
+  })
+})
+
 describe('a device trigger', () => {
   // 2.3-111, 2.3-112
   test('fires when its value comes to be so, and not again while it stays so', () => {

@@ -104,6 +104,22 @@ describe('what may trigger', () => {
     expect(mayTrigger({ ...plug, capabilities: { triggers: false } }, vocabulary)).toBe(false)
   })
 
+  test('a property is listed by its name, its service, or both; a model without a type only by itself', () => {
+    const lists = (...notTriggeringProperties: string[]) =>
+      names(
+        triggerProperties(device({ 'A/p': {}, 'B/p': {}, 'B/q': {} }), {
+          ...vocabulary,
+          notTriggeringProperties,
+        }),
+      )
+    expect(lists()).toEqual(['A/p', 'B/p', 'B/q'])
+    expect(lists('p')).toEqual(['B/q'])
+    expect(lists('B')).toEqual(['A/p'])
+    expect(lists('B/p')).toEqual(['A/p', 'B/q'])
+    const { type: _type, ...untyped } = plug
+    expect(mayTrigger(untyped, { ...vocabulary, notTriggering: ['undefined', 'Outlet'] })).toBe(true)
+  })
+
   // 2.5-028
   test('no device without a property that can', () => {
     expect(mayTrigger(device({}), vocabulary)).toBe(false)

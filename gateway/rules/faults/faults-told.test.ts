@@ -232,6 +232,11 @@ describe('a fault tells its place in the rule, and what it is about as the rule 
       [],
     ],
     [
+      'an address that is called with two names',
+      message({ type: 2, call: { address_id: 'x', name: 'X', fields: [field, { ...field, name: 'c' }] } }),
+      [],
+    ],
+    [
       'an address that is called with one name twice',
       message({ type: 2, call: { address_id: 'x', name: 'X', fields: [field, field] } }),
       [{ code: 'incomplete', path: ['scenes', 0, 'notifications', 0] }],

@@ -182,6 +182,11 @@ describe('what makes up how they are', () => {
   test('is nothing that the device does not take any more, and nothing that was not remembered', () => {
     expect(back({ state: 'ON', brightness: 9999, effect: 'x' })).toEqual([['state', 'ON']])
     expect(back({})).toEqual([])
+    // Of what nobody knew then there is nothing to go back to.
+    expect(back({ state: null, brightness: 30 })).toEqual([['brightness', 30]])
+    expect(restoredTo(restore, of(restore, [colourful]), () => undefined, vocabulary)).toEqual([])
+    const other = [{ service: 'OtherService', property: 'state', value: 'ON' }]
+    expect(restoredTo(restore, of(restore, [colourful]), () => other, vocabulary)).toEqual([])
   })
 
   test('of speakers is both: what was not mute is as loud as before', () => {

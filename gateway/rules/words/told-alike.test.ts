@@ -243,6 +243,24 @@ test.each<[string, TriggerFact, string, string]>([
   expect(speak(wordsOfFact(fact, nobody), english)).toBe(`Run by the scene “${before}”`)
 })
 
+test('how often something comes true, and where it lies, is told with what it is', () => {
+  const says = (more: Partial<DeviceTrigger>) =>
+    speak(
+      wordsOfDeviceTrigger(
+        { ...{ id: 't', event_source: 'd', ...setting, value: 20, compare_type: 'GT' }, ...more },
+        known,
+        'becomes',
+      ),
+      english,
+    )
+  expect(says({ count: 3, within: 60_000 })).toBe(
+    '“Level” of Device d rises above 20\u00a0°C, 3 times within 1 minute',
+  )
+  expect(says({ inclusive: true, upper: 30 })).toBe(
+    '“Level” of Device d comes between 20\u00a0°C and 30\u00a0°C',
+  )
+})
+
 test('a change is told with both its ends', () => {
   const fact: TriggerFact = {
     ...{ type: 'DEVICE_TRIGGER', device_id: 'd', device_name: 'Old D', ...setting },
