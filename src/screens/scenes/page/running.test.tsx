@@ -54,10 +54,10 @@ const waits = (part: Partial<RuleRun> = {}): RuleRun => {
   })
 }
 
-async function open(run: RuleRun, stopped: unknown = {}, forbidden?: string[]) {
+async function open(run: RuleRun, stopped: unknown = {}, forbidden?: string[], rule = light) {
   const gateway = gatewayOf({
     ...nothing,
-    get_rules: { rules: [light] },
+    get_rules: { rules: [rule] },
     get_rule_runs: { runs: [run], misses: [] },
     stop_rule_run: stopped,
   })
@@ -74,6 +74,10 @@ async function open(run: RuleRun, stopped: unknown = {}, forbidden?: string[]) {
   return { gateway, runs }
 }
 
+const never = (): never => {
+  throw new Error('Not there')
+}
+
 describe('a run that is under way', () => {
   test('says until when it waits, and what is still to come', async () => {
     const { runs } = await open(waits())
@@ -82,6 +86,52 @@ describe('a run that is under way', () => {
     expect(lines[1]).toMatch(/goes on at \d\d:\d\d$/)
     expect(lines[2]).toMatch(/Lamp.*off.*still to come$/i)
     expect(lines[4]).toMatch(/push.*still to come$/i)
+  })
+
+  // decision 0263
+  test('of what chance chooses from, what was not chosen is not to come', async () => {
+    const [first, second, third] = light.scenes ?? []
+    const drawing: Rule = {
+      ...light,
+      scenes: [
+        { ...(first ?? never()), by_chance: 'one' },
+        { ...(second ?? never()), by_chance: 'or' },
+        { ...(first ?? never()), id: 'x', name: 'Else', by_chance: 'or' },
+        third ?? never(),
+      ],
+    }
+    const at = Date.now()
+    const steps: RuleRun['steps'] = [
+      { at, kind: 'condition', scene_id: 'a', by_chance: 'one', met: false, outcome: 'skipped' },
+      { at, kind: 'condition', scene_id: 'b', by_chance: 'or', met: true, outcome: 'confirmed' },
+      { at, kind: 'delay', scene_id: 'b', delay: 5 * MINUTE, outcome: 'running' },
+    ]
+    const { runs } = await open(waits({ steps }), {}, undefined, drawing)
+    const lines = runs.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines[0]).toBe('One of these by chancenot chosen by chance')
+    expect(lines[1]).toBe('Orchosen by chance')
+    expect(lines[3]).toMatch(/Lamp.*off.*still to come$/i)
+    expect(lines).toHaveLength(6)
+  })
+
+  test('before anything was chosen, all of it may come', async () => {
+    const [first, second, third] = light.scenes ?? []
+    const drawing: Rule = {
+      ...light,
+      scenes: [
+        { id: 'p', name: 'D#E#L#A#Y', delay: MINUTE },
+        { ...(first ?? never()), by_chance: 'one' },
+        { ...(third ?? never()), delay: 0, by_chance: 'or' },
+        second ?? never(),
+      ],
+    }
+    const at = Date.now()
+    const steps: RuleRun['steps'] = [{ at, kind: 'delay', scene_id: 'p', delay: MINUTE, outcome: 'running' }]
+    const { runs } = await open(waits({ steps }), {}, undefined, drawing)
+    const lines = runs.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines.filter((line) => line?.endsWith('still to come'))).toHaveLength(6)
+    expect(lines[1]).toBe('One of these by chancestill to come')
+    expect(lines[3]).toBe('Orstill to come')
   })
 
   test('of a scene that has been changed meanwhile says only what it did', async () => {

@@ -1,5 +1,6 @@
 import { isPause } from '#gateway/rules/pause.ts'
-import { type PlannedStep, planOf } from '#gateway/rules/plan.ts'
+import { type PlannedStep, stepsOf } from '#gateway/rules/plan.ts'
+import { turnsOf } from '#gateway/rules/steps/in-time.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 
@@ -32,7 +33,9 @@ export function toCome(rule: Rule, run: RuleRun): PlannedStep[] {
     .filter(({ scene_id }) => scene_id === last?.scene_id)
     .map((one) => arrivesAt(one) ?? 0)
   const begins = (last && goesOnAt(last)) ?? Math.max(last?.at ?? run.at, ...along)
-  return planOf({ scenes: [...own, ...rest] }, begins, undefined, { had })
+  const turns = [...turnsOf({ scenes: [...own, ...rest] }, begins, undefined, { had })]
+  // Of several of which one has been done, none of the others comes.
+  return stepsOf(turns.filter(({ does }) => does !== false))
 }
 
 /** What is left of a set whose turn has come. */
