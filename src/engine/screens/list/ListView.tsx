@@ -104,6 +104,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                   summary={screen.summary}
                   words={`screens.${screen.id}`}
                   asked={narrowed(resource, address)}
+                  counts={screen.counts}
                 />
               )}
             </>
