@@ -2,8 +2,6 @@ import { standingIn, withChanges } from '#gateway/lib/backups/changes.ts'
 import { isSameHome } from '#gateway/lib/backups/content.ts'
 import { type Chosen, planOf, targetOf } from '#gateway/lib/backups/plan.ts'
 import { changedSettings } from '#gateway/lib/backups/settings.ts'
-import german from '#locales/ch_DE/twin.json' with { type: 'json' }
-import english from '#locales/ch_EN/twin.json' with { type: 'json' }
 import type { Backup } from '#schemas/generated/entities/backup.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeChanges } from '#schemas/generated/entities/home-changes.ts'
@@ -11,7 +9,6 @@ import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { RestoreProgress, RestoreStage } from '#schemas/generated/entities/restore-progress.ts'
 import { SERVER } from '#server/homes/asker.ts'
 import { conditionOf } from '#server/homes/conditions.ts'
-import type { Language } from '#server/lib/language.ts'
 import { conflict, invalid, Refusal } from '#server/lib/refusal.ts'
 import type { Job, Jobs, Running } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
@@ -42,8 +39,8 @@ interface Beginning extends Pick<RestoreFacts, 'snapshotName' | 'userId' | 'hist
   more?: More
 }
 
-/** What a restoration is called that brings what was tried: the backup of before has its name. */
-const FROM_TWIN: Readonly<Record<Language, string>> = { ch_DE: german.brought, ch_EN: english.brought }
+/** What a restoration is called that brings what was tried, and the backup of before with it: a code, `status.backupName` words it. */
+const FROM_TWIN = 'from_twin'
 
 function assertReady(gateway: Gateway, userId: string): void {
   const condition = conditionOf(gateway, userId)
@@ -115,10 +112,7 @@ export class Restores {
     const wanted = targetOf(present, withChanges(present, changes), changes)
     // Each for itself is one that a home can have; all of them together need not be.
     if (!isContent(wanted)) throw invalid('/changes')
-    // Whoever has the home reads the list of its backups.
-    const reader = await this.#parts.store.accounts.find(gateway.userId ?? userId)
-    const snapshotName = FROM_TWIN[reader?.preferredLanguage ?? 'ch_DE']
-    await this.#start(jobs, gateway, { userId, snapshotName, present, wanted })
+    await this.#start(jobs, gateway, { userId, snapshotName: FROM_TWIN, present, wanted })
   }
 
   /** Keeps what the home is to become, and the home as it is now, which is the first step and the way back. */

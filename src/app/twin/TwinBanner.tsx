@@ -13,7 +13,7 @@ import { TellDialog } from './TellDialog.tsx'
 
 /** Over every page of a twin: of which gateway it is, that nothing touches that, and the way out (decision 0234). */
 export default function TwinBanner() {
-  const { t } = useText()
+  const { t, say } = useText()
   const words = useWords()
   const navigate = useNavigate()
   const twin = useSyncExternalStore(openTwin.subscribe, openTwin.current)
@@ -30,7 +30,10 @@ export default function TwinBanner() {
         {t('twin.banner', { name })}{' '}
         {snapshotName === undefined
           ? t('twin.since', { at: moment })
-          : t('twin.ofBackup', { backup: snapshotName, at: moment })}
+          : t('twin.ofBackup', {
+              backup: say(`status.backupName.${snapshotName}`, snapshotName),
+              at: moment,
+            })}
         {unknown.length > 0 && ` ${t('twin.unknown', { count: unknown.length, names: unknown.join(', ') })}`}
       </p>
       <Button size="dense" onClick={() => setAsking('tell')}>

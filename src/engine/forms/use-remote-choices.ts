@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
+import { useText } from '#i18n/useText.ts'
 import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
@@ -25,10 +26,12 @@ const DATE = { dateStyle: 'medium', timeStyle: 'short' } as const
 export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: Asked = {}) {
   const source = useSource()
   const spoken = language()
+  const { say } = useText()
   const [choices, setChoices] = useState<readonly RemoteChoice[] | 'failed'>()
 
   function labelOf(row: unknown): string {
-    const label = String(valueAt(row, from.label))
+    const given = String(valueAt(row, from.label))
+    const label = from.as === undefined ? given : say(`status.${from.as}.${given}`, given)
     const found = from.note === undefined ? undefined : valueAt(row, from.note)
     if (found === undefined || found === null) return label
     const note =

@@ -94,7 +94,9 @@ export function RestoreBackup() {
   }
 
   const title = backup
-    ? t('backups.restore.title', { name: backup.snapshotName })
+    ? t('backups.restore.title', {
+        name: text.say(`status.backupName.${backup.snapshotName}`, backup.snapshotName),
+      })
     : t('backups.restore.plain')
   const head = (
     <PageHeader

@@ -21,7 +21,7 @@ interface Props {
 /** From what a twin is forked: from the gateway as it is, or from one of its backups. */
 export function TwinDialog({ sn, userId, source, onFork, onClose }: Props) {
   const text = useText()
-  const { t } = text
+  const { t, say } = text
   const words = useWords()
   const [backups, setBackups] = useState<readonly Backup[]>([])
   const [backupId, choose] = useState('')
@@ -67,7 +67,10 @@ export function TwinDialog({ sn, userId, source, onFork, onClose }: Props) {
           { value: '', label: t('twin.fork.live') },
           ...backups.map(({ _id, snapshotName: name, madeAt, createdAt }) => ({
             value: _id,
-            label: t('twin.fork.backup', { name, at: words.date(Date.parse(madeAt ?? createdAt)) }),
+            label: t('twin.fork.backup', {
+              name: say(`status.backupName.${name}`, name),
+              at: words.date(Date.parse(madeAt ?? createdAt)),
+            }),
           })),
         ]}
       />

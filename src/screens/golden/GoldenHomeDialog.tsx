@@ -236,7 +236,7 @@ interface SourceProps {
 
 /** As it is now, or as it was when it was backed up. */
 function SourceChoice({ gateway: { serialNumber }, backupId, onBackup }: SourceProps) {
-  const { t } = useText()
+  const { t, say } = useText()
   const words = useWords()
   const { source } = usePorts()
   const { id: userId = '' } = useEngine().situation.session
@@ -254,7 +254,10 @@ function SourceChoice({ gateway: { serialNumber }, backupId, onBackup }: SourceP
         { value: '', label: t('drift.asNow') },
         ...(backups.data?.data ?? []).map(({ _id, snapshotName, createdAt }) => ({
           value: _id,
-          label: t('drift.asBackedUp', { name: snapshotName, at: words.date(Date.parse(createdAt)) }),
+          label: t('drift.asBackedUp', {
+            name: say(`status.backupName.${snapshotName}`, snapshotName),
+            at: words.date(Date.parse(createdAt)),
+          }),
         })),
       ]}
     />

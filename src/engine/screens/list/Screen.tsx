@@ -25,7 +25,7 @@ function LiveList({ screen, resource }: Props<Live>) {
 
 function CalledList({ screen, resource }: Props<Called>) {
   const address = useListAddress(screen, useEngine().definitions, false)
-  const { refetch, ...data } = useOperationRows(resource, address)
+  const { refetch, ...data } = useOperationRows(resource, address, { words: screen.words })
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
 }
 

@@ -47,7 +47,7 @@ export default function ListRows({
   const list = listOf(block, screen)
   const address = useOwnAddress(list, definitions)
   const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address, {
-    route: params,
+    bound: { route: params },
   })
   const [opened, setOpened] = useState<string>()
   const acting = useActions(refetch)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
-import { type Text, useText } from '#i18n/useText.ts'
+import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { FromCommand, Resource } from '#schemas/generated/definitions/resource.ts'
@@ -15,14 +15,9 @@ import { useQuery, useQueryClient } from '../../../rows.ts'
 import type { ListData } from './list-data.ts'
 import { arrange, grouped, occurringIn } from './live-rows.ts'
 import type { ListAddress } from './use-list-address.ts'
+import { worded } from './worded.ts'
 
 const NONE: readonly Row[] = []
-
-/** The values that have words of their own, in these. */
-const worded = (row: Row, words: Readonly<Record<string, string>>, { say }: Text): Row =>
-  Object.fromEntries(
-    Object.entries(words).map(([field, below]) => [field, say(`${below}.${row[field]}`, String(row[field]))]),
-  )
 
 /** All rows in one answer of the gateway: searched, filtered, sorted and paged here; live events change them. */
 export function useCommandRows(
@@ -61,7 +56,7 @@ export function useCommandRows(
       ),
     [known, unless, only, situation],
   )
-  const all = words ? ours.map((row) => ({ ...row, ...worded(row, words, text) })) : ours
+  const all = worded(ours, words, text)
   const { page, size, search, order, filters } = address
   const collator = new Intl.Collator(tagOf(language()), { numeric: true })
   const found = grouped(arrange(all, { search, order, filters }, searchIn, collator), groups, collator)

@@ -10,6 +10,7 @@ import type { Bound, Row } from '../../../ports.ts'
 import { useQuery, useQueryClient } from '../../../rows.ts'
 import type { ListData } from './list-data.ts'
 import { type ListAddress, queryOf } from './use-list-address.ts'
+import { worded } from './worded.ts'
 
 interface RowCounts {
   /** Rows with a choice of a filter, while search and the other filters stay. */
@@ -68,7 +69,7 @@ type Called = Resource & { from: FromOperation }
 export function useOperationRows(
   resource: Called,
   address: ListAddress,
-  bound?: Bound,
+  { bound, words }: { bound?: Bound; words?: Readonly<Record<string, string>> | undefined } = {},
 ): ListData & { refetch(): void } {
   const { source } = usePorts()
   const client = useQueryClient()
@@ -115,11 +116,13 @@ export function useOperationRows(
       const part = await source.list(resource, { ...asked, page, limit: most, ...until }, signal, bound)
       // Rows may move from page to page while they are asked for.
       for (const row of part.rows) gathered.set(valueAt(row, resource.id) ?? row, row)
-      if (!paged || part.rows.length === 0 || page * most >= part.total) return [...gathered.values()]
+      if (!paged || part.rows.length === 0 || page * most >= part.total)
+        return worded([...gathered.values()], words, text)
     }
   }
 
-  const { rows: known = NONE, total: counted = 0 } = query.data ?? {}
+  const { rows: answered = NONE, total: counted = 0 } = query.data ?? {}
+  const known = worded(answered, words, text)
   const total = paged ? counted : known.length
   const current = Math.min(address.page, Math.max(1, Math.ceil(total / address.size)))
   const rows = paged ? known : known.slice((current - 1) * address.size, current * address.size)
