@@ -151,7 +151,7 @@ function reportOf({ below }: Asked): void {
 
 /** What the server calls the backup that is made before something comes out of a twin. */
 function backupsOf({ keys }: Asked): void {
-  keys.add('twin.brought')
+  keys.add('status.backupName.from_twin')
 }
 
 /** What stands in the file of an export of personal data, which the server writes. */
