@@ -23,8 +23,10 @@ const minuteOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** From where to where of the bar it is open: in two pieces where it goes over its ends. */
-function piecesOf({ from, until }: MaintenanceWindow, bar: number): readonly (readonly [number, number])[] {
+/** From where to where of the bar it is open: in two pieces where it goes over its ends, in none where it never opens. */
+function piecesOf(window: MaintenanceWindow, bar: number): readonly (readonly [number, number])[] {
+  if (neverOpens(window)) return []
+  const { from, until } = window
   const [begin = 0, end = 0] = [from, until].map((time) => (minuteOf(time) - bar + DAY_MINUTES) % DAY_MINUTES)
   return begin < end
     ? [[begin, end]]

@@ -77,7 +77,11 @@ describe('a new bulk operation', () => {
     fireEvent.click(page.getByRole('checkbox', { name: 'Only in a maintenance window' }))
     fireEvent.change(page.getByLabelText('Ends'), { target: { value: '22:00' } })
     expect(page.getByText('Begin and end are the same: the window never opens.')).toBeTruthy()
+    // Nor does its bar say that it is open all day.
+    const open = () => document.querySelectorAll('svg[preserveAspectRatio="none"] rect').length
+    expect(open()).toBe(0)
     fireEvent.change(page.getByLabelText('Ends'), { target: { value: '04:30' } })
+    expect(open()).toBe(1)
     await press(/^Start/)
     await vi.waitFor(() => expect(sent).toMatchObject({ campaignOptions: { window: '22:00-04:30' } }))
   })
