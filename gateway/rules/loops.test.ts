@@ -7,7 +7,7 @@ import type {
   RuleAction,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
-import { loopsOf as loopsWith } from './loops.ts'
+import { besideIn, loopsOf as loopsWith } from './loops.ts'
 
 /** Whatever is called so is a button: what it tells are events. */
 const loopsOf = (rules: readonly Rule[]) => loopsWith(rules, ({ event_source }) => event_source === 'button')
@@ -56,6 +56,21 @@ describe('rules that set one another off', () => {
     expect(names(ends('a'), ends('b', { active: false }))).toEqual([])
     const own = { id: 'e', rule_id: 'a', name: 'A', end: 'over' as const }
     expect(names(rule('a', { run_triggers: [own] }))).toEqual(['a'])
+  })
+
+  // decision 0260
+  test('are found where a status that one switches on takes another one of its group back', () => {
+    const named = (id: string, state: boolean) => ({ resource_id: id, name: id, state })
+    const back = (id: string) =>
+      rule(id, { statuses: [named(id, false)], scenes: [{ id, name: id, statuses: [named(id, true)] }] })
+    const rings = (...statuses: { resource_id: string; group?: string }[]) =>
+      loopsWith([back('home'), back('away')], () => false, undefined, besideIn(statuses)).map((ring) =>
+        ring.toSorted().join(),
+      )
+    const home = { resource_id: 'home', group: 'Mode' }
+    expect(rings(home, { resource_id: 'away', group: 'Mode' })).toEqual(['away,home'])
+    expect(rings(home, { resource_id: 'away', group: 'Other' })).toEqual([])
+    expect(rings({ resource_id: 'home' }, { resource_id: 'away' })).toEqual([])
   })
 
   test('are none when the value that is set is not the one that is waited for', () => {

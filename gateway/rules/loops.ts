@@ -5,6 +5,7 @@ import type {
   DeviceTrigger,
   Rule,
 } from '#schemas/generated/entities/rule.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { countTriggers, waitsForMoments } from './parts.ts'
 import type { Scalar } from './world.ts'
@@ -51,8 +52,19 @@ export type Targeted = (
   set: ActionSet,
 ) => readonly { device: string; service: string; property: string; left: Left }[]
 
+/** Which statuses go off where this one comes on: the others of its group (decision 0260). */
+export type Beside = (resource_id: string) => readonly string[]
+
+export const besideIn =
+  (statuses: readonly Pick<ScenarioStatus, 'resource_id' | 'group'>[]): Beside =>
+  (id) => {
+    const group = statuses.find(({ resource_id }) => resource_id === id)?.group
+    if (group === undefined) return []
+    return statuses.flatMap((one) => (one.group === group && one.resource_id !== id ? [one.resource_id] : []))
+  }
+
 /** What the actions of a rule leave behind, by property and status. */
-const effectsOf = ({ scenes = [] }: Rule, targeted: Targeted): [key: string, left: Left][] =>
+const effectsOf = ({ scenes = [] }: Rule, targeted: Targeted, beside: Beside): [key: string, left: Left][] =>
   scenes.flatMap((set) => {
     const { devices = [], targets = [], statuses = [] } = set
     return [
@@ -68,7 +80,10 @@ const effectsOf = ({ scenes = [] }: Rule, targeted: Targeted): [key: string, lef
           left,
         ]),
       ),
-      ...statuses.map((status): [string, Left] => [statusKey(status), status.state]),
+      ...statuses.flatMap((status): [string, Left][] => [
+        [statusKey(status), status.state],
+        ...(status.state ? beside(statusKey(status)) : []).map((id): [string, Left] => [id, false]),
+      ]),
     ]
   })
 
@@ -102,13 +117,18 @@ const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTrigge
  * Rules that set one another off, by what they set, run and wait for: each list is a ring, or rings that hang together. A
  * rule that is off, or still being made, sets nothing off.
  */
-export function loopsOf(rules: readonly Rule[], isEvent: IsEvent, targeted: Targeted = () => []): string[][] {
+export function loopsOf(
+  rules: readonly Rule[],
+  isEvent: IsEvent,
+  targeted: Targeted = () => [],
+  beside: Beside = () => [],
+): string[][] {
   const live = rules.filter(({ active, draft }) => active && !draft)
   const waiting = waitingIn(live, isEvent)
   const ids = new Set(live.map(({ id }) => id))
   const next = new Map(
     live.map((rule) => {
-      const setOff = effectsOf(rule, targeted).flatMap(([key, left]) =>
+      const setOff = effectsOf(rule, targeted, beside).flatMap(([key, left]) =>
         (waiting.get(key) ?? [])
           .filter((one) => one.meets(left) && (one.rule !== rule || hasOtherTriggers(rule)))
           .map((one) => one.rule.id),

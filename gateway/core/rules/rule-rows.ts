@@ -5,7 +5,7 @@ import { type Never, neverRuns } from '#gateway/rules/concerns/never.ts'
 import type { Surroundings } from '#gateway/rules/concerns/ways.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { namedElsewhere } from '#gateway/rules/elsewhere.ts'
-import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
+import { besideIn, loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -27,7 +27,7 @@ export function rowsOf(context: RulesContext): RuleRow[] {
   }
   const isEvent: Parameters<typeof loopsOf>[1] = (trigger) =>
     isOfMoment(trigger, propertyOf(trigger, context.devices))
-  const loops = loopsOf(all, isEvent, targeted)
+  const loops = loopsOf(all, isEvent, targeted, besideIn(context.statuses.all()))
   const concerns = concernsOf(all, context)
   return all.map((rule) =>
     rowOf(

@@ -50,7 +50,7 @@ export class Statuses {
     return () => this.#listeners.delete(listener)
   }
 
-  create(given: { name: string; icon: number }, userId: string): Promise<ScenarioStatus> {
+  create(given: { name: string; icon: number; group?: string }, userId: string): Promise<ScenarioStatus> {
     return this.#inTurn(async () => {
       const status = { resource_id: this.#parts.newId(), ...given, state: false }
       const [created = status] = this.#named([status])
@@ -59,9 +59,15 @@ export class Statuses {
     })
   }
 
-  update(id: string, change: { name?: string; icon?: number }, userId: string): Promise<void> {
+  update(
+    id: string,
+    { group, ...change }: { name?: string; icon?: number; group?: string | null },
+    userId: string,
+  ): Promise<void> {
     return this.#inTurn(() => {
-      const status = { ...this.#known(id), ...change }
+      const { group: before, ...known } = this.#known(id)
+      const next = group === undefined ? before : group
+      const status = { ...known, ...change, ...(next && { group: next }) }
       return this.#parts.history.store([this.#changed(this.#named([status]))], { userId })
     })
   }
@@ -88,7 +94,10 @@ export class Statuses {
   /** Statuses as a backup holds them; what is there stays on or off. */
   readonly contents: ContentHolder = {
     content: () => ({
-      statuses: this.all().map(({ resource_id, name, icon }) => ({ resource_id, name, icon })),
+      statuses: this.all().map(({ resource_id, name, icon, group }) => ({
+        ...{ resource_id, name, icon },
+        ...(group !== undefined && { group }),
+      })),
     }),
     becoming: ({ statuses }) => {
       assertOnce(statuses.map(({ resource_id }) => resource_id))
@@ -102,26 +111,57 @@ export class Statuses {
     return this.#inTurn(async () => {
       const old = this.#known(id)
       if (old.state === state) return
-      const status = { ...old, state, since: this.#parts.clock.now(), cause }
-      const switched: Move = {
-        entries: new Map<string, unknown>([...this.#ownList(), [keyOf(id), status]]),
-        commit: () => {
-          this.#all.set(id, status)
-          this.#parts.emit('status_changed', status)
-          for (const listener of this.#listeners) listener(status)
+      const since = this.#parts.clock.now()
+      // What goes off for it does so before it comes on: the two are never on at once.
+      const others = state ? this.#beside(old, this.all()).map((one) => ({ ...one, state: false })) : []
+      const switched = [...others, { ...old, state }].map((one) => ({ ...one, since, cause }))
+      await this.#parts.history.store([
+        {
+          entries: new Map<string, unknown>([
+            ...this.#ownList(),
+            ...switched.map((one): [string, unknown] => [keyOf(one.resource_id), one]),
+          ]),
+          commit: () => {
+            for (const one of switched) this.#all.set(one.resource_id, one)
+            for (const one of switched) this.#tell(one)
+          },
         },
-      }
-      await this.#parts.history.store([switched])
+      ])
     })
+  }
+
+  /** Those of the same group that are on (decision 0260). */
+  #beside({ resource_id, group }: ScenarioStatus, all: Iterable<ScenarioStatus>): readonly ScenarioStatus[] {
+    if (group === undefined) return []
+    return [...all].filter((one) => one.state && one.group === group && one.resource_id !== resource_id)
+  }
+
+  /** One that is on and comes to a group in which another one is goes off. */
+  #alone(changed: readonly ScenarioStatus[]): readonly ScenarioStatus[] {
+    const all = new Map(this.all().map((one) => [one.resource_id, one]))
+    for (const one of changed) all.set(one.resource_id, one)
+    return changed.map((one) => {
+      const { cause: _cause, ...bare } = one
+      if (!one.state || this.#beside(one, all.values()).length === 0) return one
+      const off = { ...bare, state: false, since: this.#parts.clock.now() }
+      all.set(one.resource_id, off)
+      return off
+    })
+  }
+
+  /** It is on, or off, since just now. */
+  #tell(status: ScenarioStatus): void {
+    this.#parts.emit('status_changed', status)
+    for (const listener of this.#listeners) listener(status)
   }
 
   /** Each under a name of its own, cleaned; refused when another one has it, or one of `others`. */
   #named(
-    wanted: readonly Pick<ScenarioStatus, 'resource_id' | 'name' | 'icon'>[],
+    wanted: readonly Pick<ScenarioStatus, 'resource_id' | 'name' | 'icon' | 'group'>[],
     others: readonly ScenarioStatus[] = this.all(),
   ): readonly ScenarioStatus[] {
     const all = new Map(others.map((one) => [one.resource_id, one]))
-    return wanted.map(({ resource_id, name: given, icon }) => {
+    return wanted.map(({ resource_id, name: given, icon, group: said = '' }) => {
       const name = cleanName(given)
       if (!name) throw new CommandError(codes.invalid, 'The name is not valid')
       const taken = [...all.values()].some(
@@ -130,18 +170,22 @@ export class Statuses {
       if (taken) throw new CommandError(codes.conflict, 'name_exists')
       if (!all.has(resource_id) && all.size >= MOST)
         throw new CommandError(codes.conflict, 'There are too many statuses')
-      const status = { ...(this.#all.get(resource_id) ?? { resource_id, state: false }), name, icon }
+      const { group: _before, ...known } = this.#all.get(resource_id) ?? { resource_id, state: false }
+      const typed = cleanName(said)
+      const group = [...all.values()].find((one) => one.group && sameName(one.group, typed))?.group ?? typed
+      const status = { ...known, name, icon, ...(group && { group }) }
       all.set(resource_id, status)
       return status
     })
   }
 
-  /** Those among `wanted` that are called otherwise than before, or look it, and without those that are `gone`. */
+  /** Those among `wanted` that are called otherwise than before, look it, or belong elsewhere, and without those that are `gone`. */
   #changed(wanted: readonly ScenarioStatus[], gone: readonly ScenarioStatus[] = []): Move {
-    const changed = wanted.filter(({ resource_id, name, icon }) => {
+    const others = wanted.filter(({ resource_id, name, icon, group }) => {
       const old = this.#all.get(resource_id)
-      return old?.name !== name || old.icon !== icon
+      return old?.name !== name || old.icon !== icon || old.group !== group
     })
+    const changed = this.#alone(others)
     if (changed.length + gone.length === 0) return NOTHING
     return {
       became: [
@@ -170,9 +214,10 @@ export class Statuses {
           this.#parts.emit('status_deleted', { resource_id })
         }
         for (const status of changed) {
-          const event = this.#all.has(status.resource_id) ? 'status_changed' : 'new_status_created'
+          const old = this.#all.get(status.resource_id)
           this.#all.set(status.resource_id, status)
-          this.#parts.emit(event, status)
+          if (old && old.state !== status.state) this.#tell(status)
+          else this.#parts.emit(old ? 'status_changed' : 'new_status_created', status)
         }
       },
     }

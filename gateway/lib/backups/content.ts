@@ -91,7 +91,7 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
       scenes: rule.scenes?.map(senseOfScene),
     }
   },
-  status: ({ name, icon }: HomeContent['statuses'][number]) => ({ name, icon }),
+  status: ({ name, icon, group }: HomeContent['statuses'][number]) => ({ name, icon, group }),
   device: ({ device_name }: HomeContent['devices'][number]) => device_name,
   settings: ({ values }: SettingsContent) => values.map((setting) => JSON.stringify(sorted(setting))).sort(),
   infrared: ({ type, codes }: HomeContent['infrared'][number]) => ({

@@ -60,9 +60,11 @@ ${examples.flatMap(({ word, unsaid }) => (unsaid === undefined ? [] : [`| ${word
 |---|---|
 ${asked.map(({ what, words = [], tests = [] }) => `| ${what} | ${[words.join(' · '), linked(tests)].filter(Boolean).join(' ')} |`).join('\n')}
 
-What they know from there and cannot say here:
-
-${lacks.map((one) => `- ${one}`).join('\n')}
+${
+  lacks.length === 0
+    ? 'Nothing of that list is left that cannot be said here.'
+    : `What they know from there and cannot say here:\n\n${lacks.map((one) => `- ${one}`).join('\n')}`
+}
 `
 
 for (const fault of faults) console.error(fault)

@@ -41,7 +41,7 @@ export function gatewayOf(answers: Readonly<Record<string, Answer>>) {
       const named = 'command' in action ? action.command : action.operation
       const answer = await answerTo(named, action.params, bound)
       return answer instanceof Error
-        ? { ok: false, code: '409', message: answer.message }
+        ? { ok: false, code: 'code' in answer ? String(answer.code) : '409', message: answer.message }
         : { ok: true, data: answer }
     },
   }

@@ -67,6 +67,15 @@ describe('rules as a file', () => {
     expect(read?.statuses?.map(({ resource_id }) => resource_id)).toEqual(['s1', 's2'])
   })
 
+  // decision 0260
+  test('a status takes its group along, and one that has another group is changed', () => {
+    const read = readExport(exportText([rule], [{ ...away, group: 'Mode' }, other]))
+    expect(read?.statuses?.[0]).toMatchObject({ resource_id: away.resource_id, group: 'Mode' })
+    const does = (group?: string) =>
+      changesOf(read ?? {}, { rules: [rule], statuses: [{ ...away, ...(group && { group }) }] })[0]?.does
+    expect([does('Mode'), does('Other'), does()]).toEqual(['nothing', 'change', 'change'])
+  })
+
   test('what a builder has begun stays behind', () => {
     expect(readExport(exportText([{ ...rule, draft: true }], []))?.rules).toEqual([])
   })

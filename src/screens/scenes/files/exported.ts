@@ -42,7 +42,10 @@ function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[])
   )
   return statuses
     .filter(({ resource_id }) => named.has(resource_id))
-    .map(({ resource_id, name, icon, state }) => ({ resource_id, name, icon, state }))
+    .map(({ resource_id, name, icon, group, state }) => ({
+      ...{ resource_id, name, icon, state },
+      ...(group !== undefined && { group }),
+    }))
 }
 
 /** A rule with those that it waits for, runs or switches, and theirs: without them it would do less elsewhere. */
@@ -127,7 +130,7 @@ export function changesOf(
       does: does(
         status,
         known.statuses.find(({ resource_id }) => resource_id === status.resource_id),
-        ({ name, icon }) => ({ name, icon }),
+        ({ name, icon, group }) => ({ name, icon, group }),
       ),
     })),
     ...rules.map((rule) => ({

@@ -41,7 +41,7 @@ export function StatusCard({
   const moment = useHomeMoment()
   const telling = useTelling()
   const now = useNow()
-  const { icon, state, since, cause } = status
+  const { icon, state, since, cause, group } = status
   const name = statusName(status.name, text)
   const by = cause && causeWords(cause, telling)
   const choices: MenuChoice[] = [
@@ -83,6 +83,7 @@ export function StatusCard({
                 since: moment(since, now),
               })}
           {by && ` · ${by}`}
+          {group !== undefined && ` · ${text.t('scenes.status.inGroup', { group })}`}
           {calendar && ` · ${text.t(`scenes.status.${calendar}`)}`}
         </small>
       </div>

@@ -123,6 +123,9 @@ export default function StatusesPage() {
             t('scenes.status.line.icon', {
               value: statusIconName(value && 'icon' in value ? value.icon : undefined, text),
             }),
+            ...(value && 'group' in value && value.group
+              ? [t('scenes.status.line.group', { value: value.group })]
+              : []),
           ]}
           onClose={() => setLooking(undefined)}
         />

@@ -18,6 +18,9 @@ beforeEach(() => changeLanguage('ch_EN'))
 const screen = screens.get('statuses') as CustomScreen
 const own: ScenarioStatus = { resource_id: 's2', name: 'Grill ist an', icon: 18, state: true, since: 1 }
 
+/** As a gateway refuses a field that it does not know. */
+const invalid = Object.assign(new Error('params must NOT have additional properties'), { code: '400' })
+
 async function open(
   collection: readonly ScenarioStatus[],
   more: { answers?: Parameters<typeof gatewayOf>[0]; flags?: string[] } = {},
@@ -144,7 +147,8 @@ describe('spec 2 §3 scenario statuses', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(within(dialog).getByText('A name is needed.')).toBeTruthy()
     expect(gateway.of('create_scenario_status')).toEqual([])
-    await userEvent.type(within(dialog).getByRole('textbox'), 'Away{Enter}')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Away')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText('This name is taken already.')).toBeTruthy()
   })
 
@@ -158,6 +162,63 @@ describe('spec 2 §3 scenario statuses', () => {
     await waitFor(() =>
       expect(gateway.of('update_scenario_status')).toEqual([{ resource_id: 's1', icon: 11 }]),
     )
+  })
+
+  // decision 0260
+  test('a status is put into a group that there is, or a new one, and out of it', async () => {
+    const mode = { ...own, group: 'Mode' }
+    const { gateway } = await open([away, mode], {
+      answers: { update_scenario_status: {}, create_scenario_status: {} },
+    })
+    expect(await page.findByText(/Group “Mode”/)).toBeTruthy()
+    const edit = async (name: string) => {
+      await userEvent.click(await page.findByRole('button', { name: `More for ${name}` }))
+      await userEvent.click(within(await page.findByRole('menu')).getByRole('menuitem', { name: 'Edit' }))
+      return await page.findByRole('dialog', { name: 'Edit status' })
+    }
+    const field = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: /^Group/ })
+    const save = async (dialog: HTMLElement) => {
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    }
+    const first = await edit('Away')
+    await userEvent.click(within(first).getByRole('button', { name: 'Mode' }))
+    expect((field(first) as HTMLInputElement).value).toBe('Mode')
+    await save(first)
+    const second = await edit('Grill ist an')
+    await userEvent.clear(field(second))
+    await save(second)
+    await userEvent.click(page.getByRole('button', { name: 'Add status' }))
+    const third = await page.findByRole('dialog')
+    await userEvent.type(within(third).getByRole('textbox', { name: 'Name' }), 'Party')
+    await userEvent.type(field(third), '  Guests ')
+    await save(third)
+    expect(gateway.of('update_scenario_status')).toEqual([
+      { resource_id: 's1', icon: 15, group: 'Mode' },
+      { resource_id: 's2', icon: 18, group: null },
+    ])
+    expect(gateway.of('create_scenario_status')).toEqual([{ name: 'Party', icon: 18, group: 'Guests' }])
+  })
+
+  test('a gateway that is older than groups is said to be, and the name is not blamed for it', async () => {
+    const { gateway } = await open([away], { answers: { create_scenario_status: invalid } })
+    await userEvent.click(await page.findByRole('button', { name: 'Add status' }))
+    const dialog = await page.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Party')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^Group/ }), 'Mode')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText(/does not know groups yet/)).toBeTruthy()
+    expect(gateway.of('create_scenario_status')).toHaveLength(1)
+  })
+
+  test('what goes off for another one of its group is drawn so at once', async () => {
+    const on = { ...own, group: 'Mode' }
+    await open([{ ...away, group: 'Mode', state: false }, on], { answers: { set_scenario_status: {} } })
+    await userEvent.click(await page.findByRole('switch', { name: 'Away' }))
+    await waitFor(() =>
+      expect(page.getByRole('switch', { name: 'Grill ist an' }).getAttribute('aria-checked')).toBe('false'),
+    )
+    expect(page.getByRole('switch', { name: 'Away' }).getAttribute('aria-checked')).toBe('true')
   })
 
   test('a deleted status can be taken back', async () => {

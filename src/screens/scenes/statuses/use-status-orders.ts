@@ -44,7 +44,12 @@ export function useStatusOrders(): StatusOrders {
       if (!result.ok) return failed(failureWords(result, text))
       // The event says so as well; whoever pressed does not wait for it.
       client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
-        all?.map((one) => (one.resource_id === resource_id ? { ...one, state } : one)),
+        all?.map((one) => {
+          if (one.resource_id === resource_id) return { ...one, state }
+          return state && one.group !== undefined && one.group === status.group
+            ? { ...one, state: false }
+            : one
+        }),
       )
     },
     async remove(status) {

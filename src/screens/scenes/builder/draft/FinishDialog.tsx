@@ -5,13 +5,14 @@ import type { ActionResult } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
 import { isOfMoment } from '#gateway/rules/conditions.ts'
 import { missingOf } from '#gateway/rules/faults/faults.ts'
-import { loopsOf, type Targeted } from '#gateway/rules/loops.ts'
+import { type Beside, besideIn, loopsOf, type Targeted } from '#gateway/rules/loops.ts'
 import { leavingOf } from '#gateway/rules/targets/targets.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { housedAt } from '../../housed.ts'
 import { propertyAt, vocabulary } from '../forms/offered.ts'
+import { useStatuses } from '../forms/use-statuses.ts'
 import { Preview } from '../Preview.tsx'
 import { useFaults } from '../use-facts.ts'
 import { useEditor } from './editor.ts'
@@ -29,14 +30,15 @@ function ringOf(
   others: readonly Rule[],
   isEvent: IsEvent,
   targeted: Targeted,
+  beside: Beside,
 ): readonly string[] {
   const all = [...others.filter(({ id }) => id !== rule.id), { ...rule, active: true, draft: false }]
-  const ring = loopsOf(all, isEvent, targeted).find((ids) => ids.includes(rule.id)) ?? []
+  const ring = loopsOf(all, isEvent, targeted, beside).find((ids) => ids.includes(rule.id)) ?? []
   return ring.filter((id) => id !== rule.id).map((id) => all.find((one) => one.id === id)?.name ?? id)
 }
 
-const isInRing = (rule: Rule, isEvent: IsEvent, targeted: Targeted): boolean =>
-  loopsOf([{ ...rule, active: true, draft: false }], isEvent, targeted).length > 0
+const isInRing = (rule: Rule, isEvent: IsEvent, targeted: Targeted, beside: Beside): boolean =>
+  loopsOf([{ ...rule, active: true, draft: false }], isEvent, targeted, beside).length > 0
 
 /** spec 2 §4: the scene is finished by naming it. What is missing, what is gone and what would run in a ring is said before. */
 export function FinishDialog({ onSave, onClose }: Props) {
@@ -49,10 +51,11 @@ export function FinishDialog({ onSave, onClose }: Props) {
   const targeted: Targeted = (target, set) =>
     leavingOf(target, set, home.devices().heads.map(housedAt), vocabulary)
   const { rule, existing } = useEditor()
+  const beside = besideIn(useStatuses())
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())
   const missing = missingOf(useFaults(rule))
-  const ring = ringOf(rule, all?.rules ?? [], isEvent, targeted)
+  const ring = ringOf(rule, all?.rules ?? [], isEvent, targeted, beside)
 
   return (
     <NameDialog
@@ -73,7 +76,7 @@ export function FinishDialog({ onSave, onClose }: Props) {
           {ring.length > 0 && (
             <Notice tone="warn">{t('builder.finish.ring', { names: ring.join(', ') })}</Notice>
           )}
-          {ring.length === 0 && isInRing(rule, isEvent, targeted) && (
+          {ring.length === 0 && isInRing(rule, isEvent, targeted, beside) && (
             <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>
           )}
           <Preview />
