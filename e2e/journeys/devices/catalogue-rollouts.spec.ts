@@ -82,7 +82,7 @@ test.describe('14.12 an edit of the catalogue', () => {
         await begin.click()
 
         await expect(page).toHaveURL(/\/catalogue\/rollouts\/(?!new)[^/]+$/)
-        await expect(page.getByText(status.sees.edited, { exact: true })).toBeVisible()
+        await expect(page.getByRole('listitem').getByText(status.sees.edited, { exact: true })).toBeVisible()
         await expect(page.getByText(status.outcome.watched, { exact: true })).toBeVisible()
         await person.sees()
         expect(await person.findings()).toEqual([])

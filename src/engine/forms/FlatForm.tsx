@@ -90,10 +90,8 @@ export function FlatForm({
   })
 
   useTypedBefore(attributes.ref, (found) => {
-    const unheard = Object.entries(found).filter(
-      ([field, value]) => schema.properties[field]?.type === 'string' && (values[field] ?? '') !== value,
-    )
-    if (unheard.length > 0) setDraft({ ...draft, ...Object.fromEntries(unheard) })
+    const texts = Object.entries(found).filter(([field]) => schema.properties[field]?.type === 'string')
+    if (texts.length > 0) setDraft({ ...draft, ...Object.fromEntries(texts) })
   })
 
   return (

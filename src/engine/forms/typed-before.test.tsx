@@ -1,6 +1,6 @@
 import { act, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hydrateRoot, type Root } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -76,4 +76,22 @@ test('a form that begins with values keeps them: nobody has typed what stands in
   })
   await userEvent.click(page.getByRole('button', { name: 'Save' }))
   expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'Frei', secret: 's', level: 3 })
+})
+
+test('what a field does not show of its value is not typed: a name with a line break is sent as it is', async () => {
+  place.innerHTML = renderToString(drawn({ name: 'a\nb', secret: 's' }))
+  await act(async () => {
+    root = hydrateRoot(place, drawn({ name: 'a\nb', secret: 's' }))
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'a\nb', secret: 's' })
+})
+
+test('nor is it where the app draws the form itself', async () => {
+  await act(async () => {
+    root = createRoot(place)
+    root.render(drawn({ name: 'a\nb', secret: 's' }))
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'a\nb', secret: 's' })
 })
