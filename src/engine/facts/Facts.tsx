@@ -30,46 +30,52 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
+  // Said once: it is the same for each of them.
+  const failed = failure !== undefined && facts.some(({ value }) => value.startsWith('row.'))
   return (
-    <dl className={styles.facts} data-known={known || undefined}>
-      {facts
-        .filter(
-          ({ when, value }) =>
-            holds(when, situation, { row }) && !(known && isNothing(bind(value, { row, session, gateway }))),
-        )
-        .map(({ value: binding, cell, link, tones, as }) => {
-          const [root = '', ...rest] = binding.split('.')
-          const field = rest.join('.')
-          const own = root === 'row'
-          const value = bind(binding, { row, session, gateway })
-          const of = own ? row : root === 'gateway' ? { ...gateway } : session
-          return (
-            <div key={binding}>
-              <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
-              <dd>
-                {own && waiting ? (
-                  <Skeleton width="120px" />
-                ) : own && failure ? (
-                  <span className={styles.failed}>{failure}</span>
-                ) : Array.isArray(value) && value.length === 0 ? (
-                  <span className={styles.none}>{t('engine.facts.empty')}</span>
-                ) : isNothing(value) ? (
-                  <span className={styles.none}>{t('engine.facts.none')}</span>
-                ) : (
-                  <LinkedCell
-                    link={link}
-                    cell={cell}
-                    field={field}
-                    value={value}
-                    row={of ?? EMPTY}
-                    tone={tones?.[String(value)]}
-                    as={as}
-                  />
-                )}
-              </dd>
-            </div>
+    <>
+      {failed && <p className={styles.failed}>{failure}</p>}
+      <dl className={styles.facts} data-known={known || undefined}>
+        {facts
+          .filter(
+            ({ when, value }) =>
+              holds(when, situation, { row }) &&
+              !(known && isNothing(bind(value, { row, session, gateway }))),
           )
-        })}
-    </dl>
+          .map(({ value: binding, cell, link, tones, as }) => {
+            const [root = '', ...rest] = binding.split('.')
+            const field = rest.join('.')
+            const own = root === 'row'
+            const value = bind(binding, { row, session, gateway })
+            const of = own ? row : root === 'gateway' ? { ...gateway } : session
+            return (
+              <div key={binding}>
+                <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
+                <dd>
+                  {own && waiting ? (
+                    <Skeleton width="120px" />
+                  ) : own && failure ? (
+                    <span className={styles.none}>–</span>
+                  ) : Array.isArray(value) && value.length === 0 ? (
+                    <span className={styles.none}>{t('engine.facts.empty')}</span>
+                  ) : isNothing(value) ? (
+                    <span className={styles.none}>{t('engine.facts.none')}</span>
+                  ) : (
+                    <LinkedCell
+                      link={link}
+                      cell={cell}
+                      field={field}
+                      value={value}
+                      row={of ?? EMPTY}
+                      tone={tones?.[String(value)]}
+                      as={as}
+                    />
+                  )}
+                </dd>
+              </div>
+            )
+          })}
+      </dl>
+    </>
   )
 }

@@ -1,0 +1,27 @@
+import { cleanup, screen as page } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { Facts } from './Facts.tsx'
+
+const screen: CustomScreen = { id: 'facts', route: '/facts', kind: 'custom', component: 'facts' }
+
+beforeEach(async () => {
+  await changeLanguage('ch_EN')
+  await loadAreas(['engine', 'fields'])
+})
+afterEach(cleanup)
+
+test('why facts were not to be had is said once, and what is known otherwise stands all the same', async () => {
+  const facts = [{ value: 'row.devices' }, { value: 'row.scenes' }, { value: 'gateway.name' }] as const
+  await renderScreen({
+    Screen: () => <Facts facts={facts} words="statisticKpi" failure="Nobody answers" />,
+    ...{ screen, definitions },
+    situation: { role: 'admin', gateway: { name: 'Chalet' } as never },
+  })
+  expect(page.getAllByText('Nobody answers')).toHaveLength(1)
+  expect(page.getAllByText('–')).toHaveLength(2)
+  expect(page.getByText('Chalet')).toBeTruthy()
+})
