@@ -114,19 +114,8 @@ const essence = ({
   ])
 
 /** Whether an action set does what a bulk operation cannot bring. */
-const saysMore = ({
-  until,
-  only_if,
-  otherwise,
-  by_chance,
-  repeat,
-  statuses,
-  rules,
-  notifications,
-  alarms,
-}: Partial<ActionSet>): boolean =>
-  [until, only_if, otherwise, by_chance, repeat].some((one) => one !== undefined) ||
-  [statuses, rules, notifications, alarms].some((one) => one?.length)
+const saysMore = ({ id: _, ...more }: Partial<ActionSet>): boolean =>
+  Object.values(more).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined))
 
 const clock = (hour: number, minute: number): string =>
   [hour, minute].map((number) => String(number).padStart(2, '0')).join(':')
