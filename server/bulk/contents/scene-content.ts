@@ -113,9 +113,9 @@ const essence = ({
     ]),
   ])
 
-/** Whether an action set does what a bulk operation cannot bring. */
+/** Whether an action set does what a bulk operation cannot bring; what a home adds to be read says no more than that. */
 const saysMore = ({ id: _, ...more }: Partial<ActionSet>): boolean =>
-  Object.values(more).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined))
+  Object.values(more).some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
 
 const clock = (hour: number, minute: number): string =>
   [hour, minute].map((number) => String(number).padStart(2, '0')).join(':')
