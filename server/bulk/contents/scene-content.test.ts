@@ -45,7 +45,7 @@ const saysOf = async (more: Partial<Step>) =>
   (await sceneContent.look(home(more), wanted, (name) => name)).says
 
 test('a home that has the scene is left alone', async () => {
-  expect(await saysOf({ alarms: [], push_notification: false })).toBe('same')
+  expect(await saysOf({ alarms: [], push_notification: 0 })).toBe('same')
 })
 
 test.each<[string, Partial<Step>]>([
