@@ -31,7 +31,7 @@ for (const language of seen('phone'))
     let taps = 0
     const tap = async (name: string | RegExp) => {
       taps += 1
-      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name, exact: typeof name === 'string' }).click()
     }
     await person.returns(sessions.home, language)
     await person.opens('/scenes/scenes_list')

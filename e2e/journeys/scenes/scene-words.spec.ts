@@ -56,7 +56,7 @@ for (const size of ['desk', 'phone'] as const)
       await page.getByRole('button', { name: say.asking.take }).click()
       // Whoever reloads in the midst finds it as it was.
       await page.reload()
-      await page.getByRole('button', { name: say.finish }).click()
+      await page.getByRole('button', { name: say.finish, exact: true }).click()
       const name = `${say.asking.label} ${test.info().project.name}`
       const box = page.getByRole('dialog').getByRole('textbox')
       await expect(box).not.toHaveValue('')
