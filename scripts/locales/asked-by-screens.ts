@@ -7,7 +7,7 @@ import { fieldsOf } from './asked-by-fields.ts'
 import { readAll } from './files.ts'
 
 /** Keys of the screens themselves: `screens.<id>.*`. */
-function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: Asked): void {
+function wordsOf(screen: Screen, { keys, below }: Asked): void {
   const words = `screens.${screen.id}`
   const ask = (...names: string[]): void =>
     addAll(
@@ -15,7 +15,12 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       names.map((name) => `${words}.${name}`),
     )
   ask('title')
-  if (views.has(screen.id)) ask('view')
+  // It says of each of them what it is.
+  if ('views' in screen)
+    addAll(
+      keys,
+      (screen.views ?? []).map((view) => `screens.${view}.view`),
+    )
   switch (screen.kind) {
     case 'form':
       ask('text', 'submit', ...(screen.tabs ?? []).map((tab) => `tabs.${tab}`))
@@ -66,9 +71,8 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
 }
 
 export function screensOf(places: Places, asked: Asked, wanted = places.screens): void {
-  const views = new Set(places.screens.flatMap((screen) => ('views' in screen ? (screen.views ?? []) : [])))
   for (const screen of wanted) {
-    wordsOf(screen, views, asked)
+    wordsOf(screen, asked)
     fieldsOf(screen, places, asked)
     actionsOf(screen, places, asked)
   }

@@ -149,3 +149,12 @@ test('every folder that names words is a part', () => {
   const parts = partNames().map((part) => FOLDERS[part] ?? `src/screens/${part}`)
   expect(folders.filter((folder) => !parts.includes(folder))).toEqual([])
 })
+
+test('the first tiles say of each other way to see them what it is', () => {
+  const { views = [] } = readJson<{ views?: readonly string[] }>(
+    'catalogue/screens/devices/quick_controls.json',
+  )
+  expect(views.length).toBeGreaterThan(1)
+  const isSaid = saidIn('house')
+  expect(views.filter((view) => !isSaid(`screens.${view}.view`))).toEqual([])
+})
