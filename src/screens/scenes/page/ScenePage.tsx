@@ -5,7 +5,7 @@ import { type ActionRunner, useActions } from '#engine/actions/use-actions.tsx'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { useAskAgain, useRule, useRuleEvents } from '../use-rules.ts'
+import { useAskAgain, useRule, useRuleEvents, useRules } from '../use-rules.ts'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
 import { SceneView } from './SceneView.tsx'
 
@@ -15,6 +15,8 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
   const { definitions, go } = useEngine()
   useRuleEvents()
   const { data: rule, isPending, error, refetch } = useRule(id)
+  // How it last went, which stands above all else, is known by the list alone.
+  const { isPending: waits } = useRules()
   const askAgain = useAskAgain()
   const runner = useActions(() => askAgain(ruleKeys.rule(id), ruleKeys.list, ruleKeys.versions('rule', id)))
   const [seen, setSeen] = useState<Rule>()
@@ -34,6 +36,7 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
   }
   const drawn = () => {
     const shown = rule ?? seen
+    if (waits) return <SceneSkeleton />
     if (shown) return <SceneView rule={shown} runner={own} />
     if (isPending) return <SceneSkeleton />
     return rule === null ? <NoScene /> : <SceneFailed error={error} onRetry={() => void refetch()} />
