@@ -1,5 +1,6 @@
 import { ownHome } from '../../support/own-home.ts'
 import { seen } from '../../support/pairs.ts'
+import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, test } from '../../support/test.ts'
 
 const words = {
@@ -21,14 +22,8 @@ const words = {
     add: 'Hinzufügen',
     take: 'Übernehmen',
     onward: 'Weiter zu den Aktionen',
-    act: 'Etwas tun',
-    aDevice: 'Gerät',
     lamp: 'Küche Deckenlicht',
     level: /^Helligkeit/,
-    done: 'Fertig',
-    finish: 'Fertigstellen',
-    name: 'Name der Szene',
-    on: 'Szene einschalten',
     when: 'Wenn',
     runs: 'Letzte Läufe',
     run: 'Ausführen',
@@ -51,14 +46,8 @@ const words = {
     add: 'Add',
     take: 'Apply',
     onward: 'On to the actions',
-    act: 'Do something',
-    aDevice: 'Device',
     lamp: 'Küche Deckenlicht',
     level: /^Brightness/,
-    done: 'Done',
-    finish: 'Finish',
-    name: 'Name of the scene',
-    on: 'Switch the scene on',
     when: 'When',
     runs: 'Last runs',
     run: 'Run',
@@ -70,26 +59,22 @@ const home = ownHome()
 for (const language of seen('phone')) {
   const say = words[language]
 
-  const begin = (page: Person['page']) => {
-    const panel = page.getByRole('main').getByRole('dialog')
-    const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  const begin = (person: Person) => {
+    const { page } = person
+    const scene = new SceneByHand(person, language)
+    const { panel } = scene
     return {
       panel,
-      offer,
+      offer: (name: string) => scene.offer(name),
       add: panel.getByRole('button', { name: say.add, exact: true }),
       sentence: (text: string) =>
         page.getByRole('region', { name: say.when, exact: true }).locator('strong', { hasText: text }),
       async finish(name: string) {
         await page.getByRole('button', { name: say.onward, exact: true }).click()
-        await offer(say.act).click()
-        await panel.getByRole('button', { name: say.aDevice, exact: true }).click()
-        await panel.getByRole('button', { name: say.lamp }).click()
-        await panel.getByRole('button', { name: say.level }).click()
-        await panel.getByRole('button', { name: say.done, exact: true }).click()
-        await page.getByRole('button', { name: say.finish, exact: true }).click()
-        await page.getByLabel(say.name).fill(name)
-        await page.getByRole('button', { name: say.on, exact: true }).click()
-        await page.waitForURL('**/scenes/scenes_list**')
+        await scene.acts()
+        await scene.picks(say.lamp, say.level)
+        await scene.done()
+        await scene.finishes(name)
       },
     }
   }
@@ -100,7 +85,7 @@ for (const language of seen('phone')) {
   }) => {
     test.setTimeout(120_000)
     const person = new Person(page, home.url)
-    const { panel, offer, add, sentence, finish } = begin(page)
+    const { panel, offer, add, sentence, finish } = begin(person)
     const name = `Silent ${language}`
 
     await test.step('the device, and for how long; more than thirty days is too long', async () => {
@@ -143,7 +128,7 @@ for (const language of seen('phone')) {
   test(`a scene begins when another one has finished, and says so: ${language} @phone`, async ({ page }) => {
     test.setTimeout(120_000)
     const person = new Person(page, home.url)
-    const { panel, offer, add, sentence, finish } = begin(page)
+    const { panel, offer, add, sentence, finish } = begin(person)
     const name = `Then ${language}`
 
     await test.step('the scene, and how it ended; the same twice is refused', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Rule, SilenceTrigger } from '#schemas/generated/entities/rule.ts'
+import schema from '../../../schemas/entities/rule.json' with { type: 'json' }
 import { createEvaluator } from '../evaluator.ts'
 import type { Happening, World } from '../world.ts'
+import { SILENCE } from './bounds.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
 const HOUR = 3_600_000
@@ -138,4 +140,9 @@ test('time in which nobody listened is not counted', () => {
   const { fired, evaluator } = watch()
   expect(fired({ kind: 'deaf', at: start + 5 * DAY, ms: 5 * DAY })).toEqual([])
   expect(evaluator.next()).toBe(start + 6 * DAY)
+})
+
+test('a person can say as short and as long a silence as a rule may have', () => {
+  const { minimum, maximum } = schema.$defs.silenceTrigger.properties.after
+  expect(SILENCE).toEqual({ shortest: minimum, longest: maximum })
 })

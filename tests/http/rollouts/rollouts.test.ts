@@ -141,6 +141,14 @@ describe('14.12 an edit of the catalogue goes to chosen homes first', () => {
     expect(stands(MODEL)).toBe(original(MODEL))
   })
 
+  test('an edit is compared with what stands in the folder at that moment', async () => {
+    writeFileSync(join(folder, MODEL), renamed('Dimmer of yesterday'))
+    const { _id } = await begin({}, MODEL, original(MODEL))
+    await until(_id, ({ has }) => has === 1)
+    await reports({ of: dimmer })
+    await until(_id, ({ state }) => state === 'takenBack')
+  })
+
   test('what the edit does not draw, what other homes report and what strangers say is not blamed on it', async () => {
     const { _id } = await begin()
     await until(_id, ({ has }) => has === 1)

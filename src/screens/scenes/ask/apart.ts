@@ -1,3 +1,4 @@
+import { SILENCE } from '#gateway/rules/silence/bounds.ts'
 import type { RunEnd } from '#schemas/generated/entities/rule.ts'
 import { newId, putRunTrigger, putSilenceTrigger, type RuleInBuilding } from '../builder/draft/rule-edit.ts'
 import type { Clause } from './clauses.ts'
@@ -5,9 +6,6 @@ import { chosenOf } from './found.ts'
 import { meant, plays } from './read.ts'
 import type { Reading } from './reading.ts'
 import type { Subjects } from './subjects.ts'
-
-/** The same limits as schemas/entities/rule.json has. */
-const [SHORTEST, LONGEST] = [60_000, 30 * 86_400_000]
 
 /**
  * That a device says nothing, or that a run of another scene is over: what becomes of a rule by it. Undefined where the
@@ -35,7 +33,7 @@ const same = (rule: RuleInBuilding): RuleInBuilding => rule
 
 function silenceIn({ pieces, subjects }: Clause & { subjects: Subjects }, reading: Reading) {
   const after = pieces.flatMap((piece) => meant(piece, 'duration')?.ms ?? [])[0]
-  if (after === undefined || after < SHORTEST || after > LONGEST) {
+  if (after === undefined || after < SILENCE.shortest || after > SILENCE.longest) {
     reading.gap(pieces, 'value')
     return same
   }

@@ -62,6 +62,20 @@ const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tok
 const card = (name: string) => page.findByRole('region', { name })
 
 describe('spec 2 §2 a scene', () => {
+  test('stands there once it is known how it last went, so that nothing moves down', async () => {
+    let know = (): void => {}
+    const known = new Promise<{ rules: Rule[] }>((resolve) => {
+      know = () => resolve({ rules: [ruleOf()] })
+    })
+    await open(ruleOf(), { answers: { get_rules_list: () => known } })
+    // The scene itself has come long since.
+    for (let turn = 0; turn < 20; turn++) await act(async () => {})
+    const title = () => page.getByRole('heading', { level: 1 }).textContent
+    expect(title()).not.toBe(ruleOf().name)
+    await act(async () => know())
+    await waitFor(() => expect(title()).toBe(ruleOf().name))
+  })
+
   test('tells its runs by the clocks of the home, as its schedule, and names them where they are others', async () => {
     const at = Date.now() - 60_000
     await open(ruleOf(), {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { readable } from '#gateway/lib/values/value-kinds.ts'
+import { SILENCE } from '#gateway/rules/silence/bounds.ts'
 import { useText } from '#i18n/useText.ts'
 import type { SilenceTrigger } from '#schemas/generated/entities/rule.ts'
 import { NumberField } from '#ui/fields/text-fields.tsx'
@@ -22,8 +23,6 @@ const MINUTE = 60_000
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const
 type Unit = keyof typeof UNITS
 const ORDER: readonly Unit[] = ['minutes', 'hours', 'days']
-/** The same limits as schemas/entities/rule.json has. */
-const LONGEST = 30 * UNITS.days
 const USUAL = 24 * UNITS.hours
 
 /** The largest unit of which it is a whole number; a day is said in hours. */
@@ -68,7 +67,7 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
   const [unit, setUnit] = useState<Unit>(() => unitOf(before))
   const [count, setCount] = useState<number | undefined>(before / UNITS[unitOf(before)])
   const after = count === undefined || !Number.isInteger(count) ? undefined : count * UNITS[unit]
-  const wrong = after === undefined || after < MINUTE || after > LONGEST
+  const wrong = after === undefined || after < SILENCE.shortest || after > SILENCE.longest
   const twice = rule.silence_triggers?.some(
     (one) => one.id !== known?.id && one.device_id === head.id && one.after === after,
   )
@@ -79,7 +78,7 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
     go({ tab: 'choose' })
   })
   const error = wrong
-    ? t('builder.silence.bad', { most: LONGEST / UNITS[unit] })
+    ? t('builder.silence.bad', { most: SILENCE.longest / UNITS[unit] })
     : twice && t('builder.silence.twice')
   return (
     <Panel
@@ -99,7 +98,7 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
           inputMode="numeric"
           value={count}
           min={1}
-          max={LONGEST / UNITS[unit]}
+          max={SILENCE.longest / UNITS[unit]}
           error={form.tried && error ? error : undefined}
           onChange={setCount}
         />
