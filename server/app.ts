@@ -104,7 +104,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...cacheHandlers(parts),
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),
-          ...backupHandlers(parts),
+          ...backupHandlers(parts, root),
           ...asmHandlers(parts),
           ...bomHandlers(parts),
           ...teOperationHandlers(parts),

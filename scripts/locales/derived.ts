@@ -149,9 +149,9 @@ function reportOf({ below }: Asked): void {
   below.add('statistic.')
 }
 
-/** What the server calls the backup that is made before something comes out of a twin. */
+/** What the server calls the backup that is made before something comes out of a twin, and one in whose file there is no name. */
 function backupsOf({ keys }: Asked): void {
-  keys.add('status.backupName.from_twin')
+  addAll(keys, ['status.backupName.from_twin', 'status.backupName.unnamed'])
 }
 
 /** What stands in the file of an export of personal data, which the server writes. */

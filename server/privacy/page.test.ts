@@ -31,3 +31,15 @@ test('what only looks like a moment stays as it was written, and is no markup', 
   expect(page('ch_DE', 1, [['2026-99-99T99:99:99Z']])).toContain('<td>2026-99-99T99:99:99Z</td>')
   expect(page('ch_DE', 1, [[`${AT}<b>`]])).toContain(`<td>${AT}&lt;b&gt;</td>`)
 })
+
+test('what is kept as a code is read in the words of the reader, and a name of the same letters elsewhere is a name', () => {
+  const told = (language: 'ch_DE' | 'ch_EN', part: string) =>
+    pageOf({
+      ...{ language, words: words[language], zone: 'UTC', person: 'Mia', at: '', notes: [], other: 'o.html' },
+      documents: [{ part, count: 1, files: [], head: ['name', 'what'], rows: [['from_twin', 'login']] }],
+    })
+  expect(told('ch_DE', 'backups')).toContain('<td>Aus dem Zwilling</td>')
+  expect(told('ch_EN', 'backups')).toContain('<td>From the twin</td>')
+  expect(told('ch_EN', 'activity')).toContain('<td>from_twin</td>')
+  expect(told('ch_EN', 'activity')).not.toContain('<td>login</td>')
+})

@@ -1,6 +1,6 @@
 import { filled } from '../filled.ts'
 import type { Language } from '../lib/language.ts'
-import type { ExportWords } from './words.ts'
+import { type ExportWords, spokenOf } from './words.ts'
 
 /** What the page tells of one document. */
 export interface Listed {
@@ -100,18 +100,24 @@ ${documents.map((one) => documentOf(said, one)).join('\n')}
 </details>`
 }
 
-function documentOf(said: Said, { name, count, files, head, rows }: Listed): string {
+function documentOf(said: Said, { part, name, count, files, head, rows }: Listed): string {
   const { words } = said
   const links = files.map((path) => `<a href="${address(path)}">${safe(path.split('.').at(-1) ?? '')}</a>`)
   return `<div class="document">
 <p class="files">${name === undefined ? '' : `<b>${safe(name)}</b> `}${links.length > 0 ? `${safe(words.files)} ${links.join(', ')}` : ''}</p>
-${table(said, head, rows)}
+${table(said, head, rows, (cell, column) => spokenOf(words, part, column, cell))}
 ${rows.length > 0 && count > rows.length ? `<p class="more">${safe(moreOf(words, count - rows.length))}</p>` : ''}
 </div>`
 }
 
-function table(said: Said, head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(
+  said: Said,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  spoken: (cell: string, column: string) => string,
+): string {
   const { words } = said
+  const tell = (cell: string, place: number): string => cellOf(spoken(cell, head[place] ?? ''), said)
   const [only, second] = rows
   if (!only) return ''
   // One entry alone is read from top to bottom.
@@ -119,13 +125,13 @@ function table(said: Said, head: readonly string[], rows: readonly (readonly str
     return `<table class="one"><tbody>${only
       .map(
         (cell, place) =>
-          `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${cellOf(cell, said)}</tr>`,
+          `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${tell(cell, place)}</tr>`,
       )
       .join('')}</tbody></table>`
   return `<div class="wide"><table><thead><tr>${head
     .map((column) => `<th scope="col">${safe(titleOf(words, column))}</th>`)
     .join('')}</tr></thead><tbody>${rows
-    .map((row) => `<tr>${row.map((cell) => cellOf(cell, said)).join('')}</tr>`)
+    .map((row) => `<tr>${row.map(tell).join('')}</tr>`)
     .join('')}</tbody></table></div>`
 }
 

@@ -222,11 +222,12 @@ export class Backups {
       this.#parts.news.tell(serialNumber, 'backup_deleted', { serialNumber, _id })
   }
 
-  async file({ _id, snapshotName, createdAt }: Backup): Promise<File> {
+  /** `name`: what its reader calls it, where the name that it has is a code. */
+  async file({ _id, snapshotName, createdAt }: Backup, name = snapshotName): Promise<File> {
     const bytes = await this.#parts.store.backups.fileOf(_id)
     if (!bytes) throw notFound()
-    const name = `${snapshotName.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').trim()} ${createdAt.slice(0, 10)}.zip`
-    return new File([new Uint8Array(bytes)], name, { type: 'application/zip' })
+    const file = `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').trim()} ${createdAt.slice(0, 10)}.zip`
+    return new File([new Uint8Array(bytes)], file, { type: 'application/zip' })
   }
 
   /** Takes in what was exported, here or elsewhere. */
@@ -245,7 +246,7 @@ export class Backups {
         await unpacked(bytes)
         await moreOf(bytes)
       }
-      const name = cleanName(manifest.name).slice(0, 100) || cleanName(file.name).slice(0, 100) || 'Backup'
+      const name = cleanName(manifest.name).slice(0, 100) || cleanName(file.name).slice(0, 100) || 'unnamed'
       return this.#keep(
         { type: 'imported', status: 'uploaded', userId, createdAt: this.#parts.clock.now(), isEncrypted },
         { ...manifest, serialNumber, name },

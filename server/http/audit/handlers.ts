@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import entity from '#schemas/entities/audit-line.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/audit.ts'
 import type { AuditChange, AuditLine } from '#schemas/generated/entities/audit-line.ts'
 import { masked } from '../../gateways/shown.ts'
+import { type Language, languages } from '../../lib/language.ts'
+import { statusWords } from '../../lib/product-words.ts'
 import type { AuditCount, AuditScope, NamedAuditRow } from '../../store/audit.ts'
 import type { Person } from '../../store/people/people.ts'
 import { fold } from '../../store/text.ts'
@@ -14,8 +15,6 @@ const DAY_MS = 24 * 60 * 60_000
 const SPANS = ['day', 'week', 'month'] as const
 type Period = (typeof SPANS)[number]
 const PERIODS: Readonly<Record<Period, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS }
-const LANGUAGES = ['ch_DE', 'ch_EN'] as const
-type Language = (typeof LANGUAGES)[number]
 
 /** What gives a home to somebody: what was written down before is of somebody else. */
 const GIVEN = ['assignGateway', 'unassignGateway', 'removeGateway', 'announceGateway']
@@ -23,7 +22,14 @@ const GIVEN = ['assignGateway', 'unassignGateway', 'removeGateway', 'announceGat
 /** /audit: who did what. An owner reads what happened to his homes since they are his; an administrator reads everything. */
 export function auditHandlers(parts: Parts, root: string): HandlersOf<operations> {
   const { store, rights, settings, now } = parts
-  const words = new Map(LANGUAGES.map((language) => [language, wordsIn(root, language)]))
+  const said = statusWords(join(root, 'locales'), 'what')
+  // What each kind of row is called, folded for searching.
+  const words = new Map(
+    languages.map((language) => [
+      language,
+      [...said[language]].map(([name, one]) => [name, fold(one)] as const),
+    ]),
+  )
 
   interface Reach {
     scope: AuditScope
@@ -168,11 +174,4 @@ const TOLD = Object.keys(entity.properties.changed.properties)
 function changedOf(facts: Readonly<Record<string, unknown>>): { changed: AuditChange } | undefined {
   const told = Object.entries(facts).filter(([name]) => TOLD.includes(name))
   return told.length === 0 ? undefined : { changed: Object.fromEntries(told) }
-}
-
-/** What each kind of row is called, folded for searching. */
-function wordsIn(root: string, language: string): readonly (readonly [what: string, words: string])[] {
-  const file = join(root, 'locales', language, 'status.json')
-  const { what = {} } = JSON.parse(readFileSync(file, 'utf8')) as { what?: Record<string, string> }
-  return Object.entries(what).map(([name, said]) => [name, fold(said)])
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/backup.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
 import { takenOf } from '../../gateways/backups/backups.ts'
+import { statusWords } from '../../lib/product-words.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
@@ -9,10 +11,11 @@ import { assertOwner, findGateway } from '../udm/find.ts'
 import { notedIn } from '../udm/noted.ts'
 
 /** /backup: backups of homes (spec 3 §7). Whoever may use a home may make one; its owner brings one back. */
-export function backupHandlers(parts: Parts): HandlersOf<operations> {
+export function backupHandlers(parts: Parts, root: string): HandlersOf<operations> {
   const { rights, gateways } = parts
   const { backups, restores } = gateways
   const note = notedIn(parts)
+  const names = statusWords(join(root, 'locales'), 'backupName')
   /** What one may not use answers like what does not exist (Z-02). */
   const mine = async (userId: string, id: string): Promise<Backup> => {
     const backup = await backups.find(id)
@@ -93,12 +96,12 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
       await note(session, 'deleteBackup', backup.serialNumber, { snapshotName: backup.snapshotName })
       return undefined
     },
-    async exportBackup({ params, session }) {
+    async exportBackup({ params, session, language = 'ch_DE' }) {
       const backup = await mine(session.userId, params.backupId)
       // Its passphrase keeps the keys of a radio network as well as the owner does.
       if (backup.radios && !backup.isEncrypted) await assertOwner(parts, session.userId, backup.serialNumber)
       await note(session, 'exportBackup', backup.serialNumber, { snapshotName: backup.snapshotName })
-      return backups.file(backup)
+      return backups.file(backup, names[language].get(backup.snapshotName))
     },
     async readBackupRadio({ params, body, session }) {
       const backup = await owned(session.userId, params.backupId)

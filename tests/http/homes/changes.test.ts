@@ -49,6 +49,15 @@ describe('what was changed in a twin, brought onto its gateway', () => {
     expect(kept.filter(({ type }) => type === 'safety').map(({ snapshotName }) => snapshotName)).toEqual([
       'from_twin',
     ])
+    const [{ _id: id = '' } = {}] = kept.filter(({ type }) => type === 'safety')
+    const sessionId = await site.sessionOf('demo-home')
+    const named = async (language: string) => {
+      const headers = { sessionId, 'accept-language': language }
+      const { headers: told } = await fetch(`${site.url}/api/backup/export/${id}`, { headers })
+      return decodeURIComponent(told.get('content-disposition') ?? '')
+    }
+    expect(await named('ch_EN')).toContain('From the twin')
+    expect(await named('ch_DE')).toContain('Aus dem Zwilling')
   })
 
   test('a device that was taken out in the twin is removed at the gateway only: told, and never brought', async () => {
