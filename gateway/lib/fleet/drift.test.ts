@@ -150,6 +150,16 @@ describe('14.9 in what a home differs from its golden home', () => {
       'settings changed automaticBackup',
       'rooms extra Cellar',
     ])
+    // A group is the same in whatever letters; which one it is, is told.
+    const inGroup = (group?: string) =>
+      reading('x', { statuses: [{ resource_id: 's', name: 'Away', icon: 3, ...(group && { group }) }] })
+    expect(differencesOf(inGroup('Presence'), inGroup('presence '))).toEqual([])
+    expect(differencesOf(inGroup('Presence'), inGroup())).toMatchObject([
+      { aspect: 'statuses', how: 'changed', rows: [{ what: 'group', model: 'Presence' }] },
+    ])
+    expect(differencesOf(inGroup(), inGroup('Presence'))).toMatchObject([
+      { rows: [{ what: 'group', now: 'Presence' }] },
+    ])
     // Versions of different machines say nothing about each other.
     expect(inShort(reading('x', {}, { model: 'VOC200', version: '4.1.0' }))).toEqual([
       'models changed DOC400',
@@ -230,7 +240,8 @@ describe('14.9 what a bulk operation brings of a golden home', () => {
     })
     expect(of('statuses', 'away')).toMatchObject({
       content_type: 'ts',
-      content_params: [{ params: { name: 'Away', icon: 3 } }],
+      // In no group, which the others are then as well.
+      content_params: [{ params: { name: 'Away', icon: 3, group: null } }],
     })
     expect(of('scenes', 'night setback')?.content_type).toBe('scn')
     const several = contentOf(model, {

@@ -100,9 +100,7 @@ function traitsOf({ content, model, version, automaticBackup }: Reading, has: Ha
           ),
     ),
     ...content.rules.flatMap((rule) => sceneTrait(rule, content, has) ?? []),
-    ...content.statuses.map(({ name, icon }) =>
-      plain('statuses', folded(name), { name, what: 'icon', value: String(icon) }),
-    ),
+    ...content.statuses.map((status) => statusTrait(status)),
     ...settingTraits(content).map(({ key, name, what, values }) =>
       plain('settings', key, { name, what, value: distinct(values).join(', '), shared: true }),
     ),
@@ -110,6 +108,15 @@ function traitsOf({ content, model, version, automaticBackup }: Reading, has: Ha
       ? []
       : [plain('settings', 'automaticBackup', { value: String(automaticBackup), shared: true })]),
   ]
+}
+
+/** Whether it is on is the home's own affair; in what group it is decides what goes off when it comes on. */
+function statusTrait({ name, icon, group = '' }: HomeContent['statuses'][number]): Trait {
+  return {
+    ...{ aspect: 'statuses', key: folded(name), name },
+    essence: JSON.stringify([icon, folded(group)]),
+    told: new Map([['icon', String(icon)], ...(group === '' ? [] : [['group', group] as const])]),
+  }
 }
 
 interface PlainTrait {
@@ -360,13 +367,18 @@ function contentsOf({ content }: Reading, things: readonly DriftKey[]): BulkCont
           },
         ]
       : []),
-    ...content.statuses.flatMap(({ name, icon }): BulkContent[] =>
+    ...content.statuses.flatMap(({ name, icon, group = null }): BulkContent[] =>
       is('statuses', folded(name))
         ? [
             {
               ...{ content_name: name, content_type: 'ts' },
               content_params: [
-                { name: 'update_scenario_status', type: 'query', destination_class, params: { name, icon } },
+                {
+                  name: 'update_scenario_status',
+                  type: 'query',
+                  destination_class,
+                  params: { name, icon, group },
+                },
               ],
             },
           ]

@@ -47,6 +47,8 @@ export function useTold() {
         return { label: t('drift.rows.active'), value: plain }
       case 'icon':
         return { label: t('drift.rows.icon'), value: icon }
+      case 'group':
+        return { label: t('drift.rows.group'), value: (value) => value }
       case 'count':
         return { label: t('drift.rows.count'), value: (value) => value }
       case 'value':

@@ -201,6 +201,53 @@ describe('bulk operations', () => {
     expect(await icons()).toContain(4)
   })
 
+  test('decision 0260 a status comes into its group: seen beforehand, done, and given back', async () => {
+    const [sn = ''] = await ready(1, 34)
+    const [params] = away.content_params
+    const of = (name: string, group?: string | null): BulkContent =>
+      ({
+        ...away,
+        content_params: [{ ...params, params: { name, icon: 4, ...(group !== undefined && { group }) } }],
+      }) as BulkContent
+    const groups = async () =>
+      Object.fromEntries(
+        [...(await site.store.homes.of(sn).load())]
+          .filter(([key]) => key.startsWith('status/'))
+          .map(([, value]) => value as { name: string; group?: string })
+          .flatMap(({ name, group }) => (['Gone', 'Here'].includes(name) ? [[name, group ?? null]] : [])),
+      )
+    const plan = async (content: BulkContent) =>
+      (await admin('POST', '/bom/campaign/plan', { content, devices: [sn] })).json<BulkPlan>()
+    const bring = async (content: BulkContent) => {
+      const id = await begin(admin, content, [sn])
+      expect(await until(admin, id, over)).toMatchObject({ taskCounters: { successful: 1 } })
+      return id
+    }
+    expect((await plan(of('Gone', 'Presence'))).example?.rows).toEqual([
+      { what: 'icon', after: '4' },
+      { what: 'group', after: 'Presence' },
+    ])
+    await bring(of('Gone', 'Presence'))
+    await bring(of('Here'))
+    expect(await groups()).toEqual({ Gone: 'Presence', Here: null })
+    // Without a word about groups it stays where it is, and so does one of the same group in other letters.
+    expect((await plan(of('Gone'))).same).toBe(1)
+    expect((await plan(of('Gone', 'PRESENCE'))).same).toBe(1)
+    expect((await plan(of('Here', null))).same).toBe(1)
+    expect((await plan(of('Gone', null))).example?.rows).toEqual([
+      { what: 'group', today: 'Presence', after: '' },
+    ])
+    const moved = await bring(of('Here', 'presence'))
+    expect(await groups()).toEqual({ Gone: 'Presence', Here: 'Presence' })
+    const left = await bring(of('Gone', null))
+    expect(await groups()).toEqual({ Gone: null, Here: 'Presence' })
+    for (const id of [left, moved]) {
+      const back = (await admin('POST', `/bom/campaign/takeBack/${id}`)).json<{ _id: string }>()
+      await until(admin, back._id, over)
+    }
+    expect(await groups()).toEqual({ Gone: 'Presence', Here: null })
+  })
+
   test('3.3-103 3.5-071 networks open for devices, on software of 4.19.0 and newer, and nothing of it is taken back', async () => {
     const old = fleet.find((one) => one.currentFWVersion === '4.9.0' && one.connectionStatus === 'online')
     const [fresh = ''] = await ready(1, 40)

@@ -26,6 +26,8 @@ interface Props {
 }
 
 const LONGEST = 128
+/** Of the name of a group (schemas/entities/bulk-content.json). */
+const LONGEST_GROUP = 60
 
 /** Makes content that is kept and can be used again, from nothing or from what there is. */
 export function ContentDialog({ type, from, onMade, onClose }: Props) {
@@ -91,6 +93,15 @@ export function ContentDialog({ type, from, onMade, onClose }: Props) {
               icon: iconNamed(icon, 'shield'),
             }))}
             onChange={(icon) => setDrafts({ ...drafts, ts: { ...drafts.ts, icon } })}
+          />
+          <TextField
+            label={t('bulk.group')}
+            help={t(drafts.ts.group === null ? 'bulk.groupNone' : 'bulk.groupHelp')}
+            optional
+            value={drafts.ts.group ?? ''}
+            onChange={(group) => setDrafts({ ...drafts, ts: { ...drafts.ts, group } })}
+            maxLength={LONGEST_GROUP}
+            autoComplete="off"
           />
         </>
       )}

@@ -61,6 +61,11 @@ export function ContentWords({ content }: { content: BulkContent }) {
           <Icon name={iconNamed(icon?.icon ?? '', 'shield')} size="small" />
           {statusName(what.params.name)}
         </span>
+        {what.params.group !== undefined && (
+          <span className={styles.piece}>
+            {what.params.group === null ? t('bulk.noGroup') : t('bulk.inGroup', { group: what.params.group })}
+          </span>
+        )}
       </p>
     )
   }

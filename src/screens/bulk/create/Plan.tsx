@@ -145,8 +145,12 @@ function Example({
 }) {
   const { t } = useText()
   const wordsOf = useActionWords()
+  const { iconName } = usePartWords()
   const what = content?.content_params[example.part ?? 0]
   const said = (path: string, value: string): { what: string; value: string } => {
+    if (what?.name === 'update_scenario_status' && path === 'icon')
+      return { what: t('bulk.icon'), value: iconName(value) }
+    if (what?.name === 'update_scenario_status' && path === 'group') return { what: t('bulk.group'), value }
     if (what?.name !== 'create_rule') return { what: path, value }
     if (path === 'time') return { what: t('bulk.when'), value }
     const [service_name = '', property_name = ''] = path.split('.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, contentOf, emptyDrafts, floorsIn, kindOf, kinds } from './drafts.ts'
+import { actionOf, contentOf, draftsOf, emptyDrafts, floorsIn, kindOf, kinds } from './drafts.ts'
 
 test('3.3-100 floors and their rooms are written a line each', () => {
   expect(floorsIn('Ground: Kitchen, Living room\n\n Attic \nCellar: Hobby: loud,')).toEqual([
@@ -32,10 +32,22 @@ test('3.3-101 3.3-105 a scene is made of kinds of devices; without one there is 
 
 test('3.3-102 3.3-103 3.4-063 a status has a name and an icon; an open network needs nothing more', () => {
   expect(contentOf('ts', emptyDrafts, '')).toBeUndefined()
-  expect(contentOf('ts', { ...emptyDrafts, ts: { name: 'Away', icon: 4 } }, '')).toMatchObject({
+  expect(contentOf('ts', { ...emptyDrafts, ts: { name: 'Away', icon: 4, group: ' ' } }, '')).toEqual({
+    content_name: 'Away',
     content_type: 'ts',
-    content_params: [{ params: { name: 'Away', icon: 4 } }],
+    content_params: [
+      {
+        ...{ name: 'update_scenario_status', type: 'query', destination_class: 'ScenarioController' },
+        params: { name: 'Away', icon: 4 },
+      },
+    ],
   })
+  for (const group of [' Presence ', null] as const) {
+    const made = contentOf('ts', { ...emptyDrafts, ts: { name: 'Away', icon: 4, group } }, '')
+    expect(made).toMatchObject({ content_params: [{ params: { group: group && 'Presence' } }] })
+    // What there is can be made into another one without losing its group.
+    expect(made && draftsOf(made)?.ts.group).toBe(group && 'Presence')
+  }
   expect(contentOf('opn', emptyDrafts, 'Open')).toMatchObject({
     content_params: [
       { name: 'open_network', type: 'query', params: { type: 'inclusion', network: 'zwave' } },

@@ -11,7 +11,8 @@ import { rules } from '../causes.ts'
 export interface Drafts {
   scn: { name: string; time: string; days: readonly boolean[]; actions: readonly KindAction[] }
   lyt: { text: string }
-  ts: { name: string; icon: number }
+  /** Group null: in none; empty: as it is in each home. */
+  ts: { name: string; icon: number; group: string | null }
 }
 
 const EVERY_DAY = [true, true, true, true, true, true, true]
@@ -19,7 +20,7 @@ const EVERY_DAY = [true, true, true, true, true, true, true]
 export const emptyDrafts: Drafts = {
   scn: { name: '', time: '', days: EVERY_DAY, actions: [] },
   lyt: { text: '' },
-  ts: { name: '', icon: 0 },
+  ts: { name: '', icon: 0, group: '' },
 }
 
 export interface Kind {
@@ -73,14 +74,15 @@ export function contentOf(type: BulkContentType, drafts: Drafts, name: string): 
       ],
     }
   if (type === 'ts') {
-    const { name: status, icon } = drafts.ts
+    const { name: status, icon, group } = drafts.ts
+    const wanted = group?.trim() ?? null
     if (status.trim() === '') return undefined
     return {
       ...{ content_name: status.trim(), content_type: 'ts' },
       content_params: [
         {
           ...{ name: 'update_scenario_status', type: 'query', destination_class: 'ScenarioController' },
-          params: { name: status.trim(), icon },
+          params: { name: status.trim(), icon, ...(wanted !== '' && { group: wanted }) },
         },
       ],
     }
@@ -142,8 +144,8 @@ function written(content: BulkContent): Drafts {
     return { ...emptyDrafts, lyt: { text: lines.join('\n') } }
   }
   if (what.name === 'update_scenario_status') {
-    const { name, icon } = what.params
-    return { ...emptyDrafts, ts: { name, icon } }
+    const { name, icon, group = '' } = what.params
+    return { ...emptyDrafts, ts: { name, icon, group } }
   }
   if (what.name !== 'create_rule') return emptyDrafts
   const { name, time_triggers: [at] = [], scenes } = what.params.rule

@@ -11,6 +11,11 @@ export function usePartWords() {
   const statusName = (name: string): string => (known.has(name) ? say(`statuses.names.${name}`, name) : name)
   return {
     statusName,
+    /** The icon of a status has a name in words. */
+    iconName(icon: string): string {
+      const name = statuses.icons.find(({ id }) => String(id) === icon)?.name
+      return name === undefined ? icon : say(`statuses.names.${name}`, name)
+    },
     nameOf(what: BulkContentParams): string {
       const name = givenName(what) ?? t(`bulk.types.${typeOf(what)}`)
       return what.name === 'update_scenario_status' ? statusName(name) : name
