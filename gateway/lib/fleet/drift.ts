@@ -398,16 +398,27 @@ function contentsOf({ content }: Reading, things: readonly DriftKey[]): BulkCont
   ]
 }
 
-/** The same of one thing that somebody has made or changed, by its own content. */
-export function contentOfThing(
+/** The same of things that somebody has made or changed, by their own content; what is gone, and what only one home knows, is no part of it. */
+export function contentOfThings(
   content: HomeContent,
-  { kind, after, name }: { kind: string; after?: object; name: string },
+  { changed, name }: { changed: readonly ChangedThing[]; name: string },
 ): BulkContent | undefined {
-  const of = (aspect: DriftAspect, key: string): BulkContent | undefined =>
-    contentOf({ content, model: '', automaticBackup: false }, { things: [{ aspect, key }], name })
+  const things = changed.flatMap((one) => keyOfThing(one) ?? [])
+  return contentOf({ content, model: '', automaticBackup: false }, { things, name })
+}
+
+interface ChangedThing {
+  kind: string
+  after?: object
+  name: string
+}
+
+function keyOfThing({ kind, after, name }: ChangedThing): DriftKey | undefined {
   if (after === undefined) return undefined
-  if (kind === 'rule') return of('scenes', folded(name))
-  if (kind === 'status') return of('statuses', folded(name))
+  if (kind === 'rule') return { aspect: 'scenes', key: folded(name) }
+  if (kind === 'status') return { aspect: 'statuses', key: folded(name) }
   const { floor_name = '', room_name } = after as { floor_name?: string; room_name?: string }
-  return kind === 'room' || kind === 'floor' ? of('rooms', roomKey(floor_name, room_name)) : undefined
+  return kind === 'room' || kind === 'floor'
+    ? { aspect: 'rooms', key: roomKey(floor_name, room_name) }
+    : undefined
 }

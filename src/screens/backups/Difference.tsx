@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
+import { statusIconWord, statusWord } from '#data/status-words.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { partsOf } from '#engine/property/state/address.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { SettingsContent } from '#gateway/lib/backups/content.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import type { Room } from '#schemas/generated/entities/floor-layout.ts'
@@ -28,7 +29,7 @@ interface Props {
 /** As it is, and as the backup has it. */
 export function Difference({ item, heads, layout }: Props) {
   const { kind, present = {}, kept = {} } = item
-  const { t } = useText()
+  const { t, say } = useText()
   const { blocks } = useEngine()
   const Scene = kind === 'rule' ? blocks.sceneDifference : undefined
   if (Scene)
@@ -41,9 +42,10 @@ export function Difference({ item, heads, layout }: Props) {
   return (
     <Table
       heads={heads}
-      rows={rowsOf(kind, present, kept).map(({ field, ...row }) => ({
-        ...row,
+      rows={rowsOf(kind, present, kept).map(({ field, is, was }) => ({
         name: t(`backups.fields.${field}`),
+        is: wordOf(kind, field, is, say),
+        was: wordOf(kind, field, was, say),
       }))}
     />
   )
@@ -135,6 +137,7 @@ function rowsOf(kind: PlanItem['kind'], present: Thing, kept: Thing) {
   const all = [
     { field: 'name', is: present[name], was: kept[name] },
     { field: 'icon', is: present.icon, was: kept.icon },
+    { field: 'group', is: present.group, was: kept.group },
     { field: 'floor', is: present.floor_name, was: kept.floor_name },
     { field: 'devices', is: devicesIn(present), was: devicesIn(kept) },
     { field: 'keys', is: keysIn(present), was: keysIn(kept) },
@@ -142,4 +145,11 @@ function rowsOf(kind: PlanItem['kind'], present: Thing, kept: Thing) {
   return all
     .filter(({ field, is, was }) => is !== was && (field !== 'floor' || kind === 'room'))
     .map(({ field, is, was }) => ({ field, is: String(is ?? '–'), was: String(was ?? '–') }))
+}
+
+/** Pictures, and the names that the catalogue has for statuses, are kept as codes. */
+function wordOf(kind: PlanItem['kind'], field: string, value: string, say: Text['say']): string {
+  if (kind === 'status' && field === 'name') return statusWord(value, say)
+  if (field !== 'icon') return value
+  return kind === 'status' ? statusIconWord(value, say) : say(`rooms.icons.${value}`, value)
 }

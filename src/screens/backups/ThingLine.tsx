@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
+import { statusWord } from '#data/status-words.ts'
+import { useText } from '#i18n/useText.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
@@ -30,6 +32,7 @@ interface Props {
 
 /** One thing of a home and what becomes of it; opened, how it is and how it would be. */
 export function ThingLine({ thing, tone, chosen, box, becomes, difference, children }: Props) {
+  const { say } = useText()
   const name = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -37,7 +40,7 @@ export function ThingLine({ thing, tone, chosen, box, becomes, difference, child
       <span className={styles.tick}>{box?.(name)}</span>
       <Badge icon={ICONS[thing.kind]} tone={tone} />
       <div className={styles.words}>
-        <strong id={name}>{thing.name}</strong>
+        <strong id={name}>{thing.kind === 'status' ? statusWord(thing.name, say) : thing.name}</strong>
         <p>{becomes}</p>
         {open && difference?.shown}
         {children}

@@ -1,4 +1,4 @@
-import statuses from '#catalogue/statuses.json'
+import { statusIconWord, statusWord } from '#data/status-words.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
@@ -25,13 +25,8 @@ export function useTold() {
       ? said
       : `${said} ${Number(minutes) > 0 ? '+' : '−'}${Math.abs(Number(minutes))} min`
   }
-  const icon = (id: string): string => {
-    const name = statuses.icons.find((one) => String(one.id) === id)?.name
-    return name === undefined ? id : say(`statuses.names.${name}`, name)
-  }
-  // Names of the catalogue are translated, those that somebody gave are shown as they are.
-  const status = (name: string): string =>
-    statuses.names.some((known) => known.name === name) ? say(`statuses.names.${name}`, name) : name
+  const icon = (id: string): string => statusIconWord(id, say)
+  const status = (name: string): string => statusWord(name, say)
   const list = (value: string, one: (part: string) => string): string => value.split(', ').map(one).join(', ')
 
   const said = (what: string): { label: string; value(value: string): string } => {

@@ -1,4 +1,5 @@
 import catalogue from '#catalogue/statuses.json'
+import { statusIconWord, statusWord } from '#data/status-words.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
 import { addIcons, type IconName, iconNamed } from '#ui/Icon.tsx'
@@ -8,19 +9,15 @@ addIcons(drawings)
 
 const { icons, names } = catalogue as StatusCatalogue
 
-/** Names of the catalogue are translated, those that somebody gave are shown as they are. */
-export const statusName = (name: string, { say }: Pick<Text, 'say'>): string =>
-  names.some((known) => known.name === name) ? say(`statuses.names.${name}`, name) : name
+export const statusName = (name: string, { say }: Pick<Text, 'say'>): string => statusWord(name, say)
 
 /** The drawing of an icon id (spec 2 §3: 0 to 19). */
 export const statusIcon = (icon: number | undefined): IconName =>
   iconNamed(icons.find(({ id }) => id === icon)?.icon, 'home-status')
 
 /** What the drawing of an icon id shows. */
-export const statusIconName = (icon: unknown, { say }: Pick<Text, 'say'>): string => {
-  const known = icons.find(({ id }) => id === icon)
-  return known ? say(`statuses.names.${known.name}`) : String(icon)
-}
+export const statusIconName = (icon: unknown, { say }: Pick<Text, 'say'>): string =>
+  statusIconWord(String(icon), say)
 
 /** Icons in the order of their ids, as they are chosen. */
 export const statusIcons: StatusCatalogue['icons'] = icons

@@ -27,6 +27,7 @@ import { contentOf, contentsIn, emptyDrafts, together } from './drafts.ts'
 import { Figures } from './Figures.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Plan } from './Plan.tsx'
+import { usePartWords } from './part-words.ts'
 import { Running, type RunOptions, WAVES } from './Running.tsx'
 
 const BAD = 400
@@ -103,11 +104,12 @@ function NewOperation({ begins }: { begins?: Begins }) {
   const [begun, setBegun] = useState(false)
   const [open, setOpen] = useState<Part>('gateways')
   const phone = usePhone()
+  const { contentName } = usePartWords()
   /** A set has the name that it came with, else that of its first. */
   const nameOf = (one: BulkContent | undefined, more: number): string =>
     begins?.content.content_type === 'set'
       ? begins.content.content_name
-      : t('bulk.andMore', { name: one?.content_name ?? '', count: more })
+      : t('bulk.andMore', { name: one ? contentName(one) : '', count: more })
   const [options, setOptions] = useState<RunOptions>({
     ...{ name: '', canaries: [], waves: 'steps', waveGap: rules.waveGap, haltPercent: rules.haltPercent },
     ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined, window: undefined },
@@ -124,7 +126,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
   const ready = devices.length > 0 && content !== undefined
   const touched = devices.length > 0 || picked.length > 0 || options.name.trim() !== ''
   useUnsaved(touched && busy !== 'create' && !begun)
-  const name = options.name.trim() || content?.content_name || ''
+  const name = options.name.trim() || (content ? contentName(content) : '')
   const canaries = options.canaries.filter((one) => devices.includes(one))
 
   const run = async (): Promise<void> => {

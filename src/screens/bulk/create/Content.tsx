@@ -127,9 +127,8 @@ function One({ content, onChange, onLeaveOut, onOther }: OneProps) {
   const { t } = useText()
   const drafts = draftsOf(content)
   const type = typeIn(content)
-  const { nameOf } = usePartWords()
-  // By itself it has the name under which it is kept.
-  const name = onOther && type !== 'ts' ? content.content_name : nameOf(content.content_params[0])
+  const { nameOf, contentName } = usePartWords()
+  const name = onOther ? contentName(content) : nameOf(content.content_params[0])
   return (
     <div className={styles.content}>
       <header>
@@ -172,14 +171,15 @@ function Kept({ type, onPick, onMake }: KeptProps) {
   const limit = numberLimit(definitions, 'bulkContentPageSize')
   const [page, setPage] = useState(1)
   const [leaving, setLeaving] = useState<BulkContent>()
+  const { contentName } = usePartWords()
   const kept = useQuery({
     queryKey: rowsKey('listBulkContents', { type, page, limit }),
     queryFn: ({ signal }) => source.load('listBulkContents', { type, page, limit }, signal),
   })
-  const remove = async ({ _id: contentId = '', content_name: name }: BulkContent): Promise<void> => {
+  const remove = async (content: BulkContent): Promise<void> => {
     setLeaving(undefined)
-    const result = await source.call('deleteBulkContent', { contentId })
-    if (result.ok) toasts.show({ text: t('bulk.contentRemoved', { name }) })
+    const result = await source.call('deleteBulkContent', { contentId: content._id ?? '' })
+    if (result.ok) toasts.show({ text: t('bulk.contentRemoved', { name: contentName(content) }) })
     void client.invalidateQueries({ queryKey: rowsKey('listBulkContents') })
   }
   const make = (
@@ -207,14 +207,14 @@ function Kept({ type, onPick, onMake }: KeptProps) {
         {rows.map((one) => (
           <li key={one._id}>
             <div>
-              <strong>{one.content_name}</strong>
+              <strong>{contentName(one)}</strong>
               <ContentWords content={one} />
             </div>
             <Button size="dense" onClick={() => onPick(one)}>
               {t('bulk.pick')}
             </Button>
             <Button only size="dense" look="quiet" icon="trash" onClick={() => setLeaving(one)}>
-              {t('bulk.removeContent', { name: one.content_name })}
+              {t('bulk.removeContent', { name: contentName(one) })}
             </Button>
           </li>
         ))}
@@ -246,7 +246,7 @@ function Kept({ type, onPick, onMake }: KeptProps) {
       </div>
       {leaving && (
         <ConfirmDialog
-          title={t('bulk.removeContentTitle', { name: leaving.content_name })}
+          title={t('bulk.removeContentTitle', { name: contentName(leaving) })}
           text={t('bulk.removeContentText')}
           yes={t('bulk.removeContentYes')}
           destroys

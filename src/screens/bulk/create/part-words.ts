@@ -1,24 +1,21 @@
-import statuses from '#catalogue/statuses.json'
+import { statusIconWord, statusWord } from '#data/status-words.ts'
 import { useText } from '#i18n/useText.ts'
-import type { BulkContentParams } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkContent, BulkContentParams } from '#schemas/generated/entities/bulk-content.ts'
 import { givenName, typeOf } from './drafts.ts'
-
-const known: ReadonlySet<string> = new Set(statuses.names.map(({ name }) => name))
 
 /** What contents and their parts are called: those of the catalogue are worded, rooms have no name for all of them. */
 export function usePartWords() {
   const { t, say } = useText()
-  const statusName = (name: string): string => (known.has(name) ? say(`statuses.names.${name}`, name) : name)
+  const statusName = (name: string): string => statusWord(name, say)
   return {
     statusName,
-    /** The icon of a status has a name in words. */
-    iconName(icon: string): string {
-      const name = statuses.icons.find(({ id }) => String(id) === icon)?.name
-      return name === undefined ? icon : say(`statuses.names.${name}`, name)
-    },
+    iconName: (icon: string): string => statusIconWord(icon, say),
     nameOf(what: BulkContentParams): string {
       const name = givenName(what) ?? t(`bulk.types.${typeOf(what)}`)
       return what.name === 'update_scenario_status' ? statusName(name) : name
     },
+    /** By itself it has the name under which it is kept. */
+    contentName: ({ content_type, content_name }: BulkContent): string =>
+      content_type === 'ts' ? statusName(content_name) : content_name,
   }
 }
