@@ -62,9 +62,9 @@ export function analyticsHandlers(parts: Parts): HandlersOf<operations> {
     async gatewayKpi({ query: { userId, serialNumber, fetchFromGateway = false }, host }) {
       const gateway = await findGateway({ store }, serialNumber)
       if (userId !== undefined && gateway.userId !== userId) throw notFound()
-      const count = fetchFromGateway
-        ? await census.countNow(serialNumber)
-        : await store.statistics.countOf(serialNumber)
+      const known = fetchFromGateway ? undefined : await store.statistics.countOf(serialNumber)
+      // Whoever opens the page of one that was never counted is not told that nobody knows it.
+      const count = known ?? (await census.countNow(serialNumber))
       const { reached } = kpi(host) ? await statistics.of(gateway) : {}
       const of = (kind: 'actuator' | 'sensor'): number =>
         rules.classes.reduce(
@@ -81,6 +81,7 @@ export function analyticsHandlers(parts: Parts): HandlersOf<operations> {
         }),
         ...(count?.scenes !== undefined && { scenes: count.scenes }),
         ...(reached !== undefined && { reached }),
+        ...(!count && { waitsFor: 'online' as const }),
       }
       return answer
     },

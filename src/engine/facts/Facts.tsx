@@ -32,15 +32,17 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
   const { session, gateway } = situation
   // Said once: it is the same for each of them.
   const failed = failure !== undefined && facts.some(({ value }) => value.startsWith('row.'))
+  const isAsked = (value: string): boolean =>
+    value.startsWith('row.') && (waiting === true || failure !== undefined)
   return (
     <>
       {failed && <p className={styles.failed}>{failure}</p>}
       <dl className={styles.facts} data-known={known || undefined}>
         {facts
           .filter(
-            ({ when, value }) =>
+            ({ when, value, known: told = known }) =>
               holds(when, situation, { row }) &&
-              !(known && isNothing(bind(value, { row, session, gateway }))),
+              !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
           )
           .map(({ value: binding, cell, link, tones, as }) => {
             const [root = '', ...rest] = binding.split('.')

@@ -25,3 +25,21 @@ test('why facts were not to be had is said once, and what is known otherwise sta
   expect(page.getAllByText('–')).toHaveLength(2)
   expect(page.getByText('Chalet')).toBeTruthy()
 })
+
+test('a fact that is told where it is known only is left out once nobody knew it, not while it is asked for', async () => {
+  const facts = [{ value: 'row.devices', known: true }, { value: 'row.scenes' }] as const
+  const shown = (more: object) =>
+    renderScreen({
+      Screen: () => <Facts facts={facts} words="statisticKpi" {...more} />,
+      ...{ screen, definitions },
+      situation: { role: 'admin' },
+    })
+  await shown({ waiting: true })
+  expect(page.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Devices', 'Scenes'])
+  cleanup()
+  await shown({ row: { devices: '' } })
+  expect(page.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Scenes'])
+  cleanup()
+  await shown({ row: { devices: 0 } })
+  expect(page.getAllByRole('term')).toHaveLength(2)
+})

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
 import type { GatewayKpi } from '#schemas/generated/entities/gateway-kpi.ts'
 import type { StatisticReport } from '#schemas/generated/entities/statistic-report.ts'
@@ -155,6 +156,25 @@ describe('the statistics report', () => {
     expect((await site.get(path.replace('demo-home', 'demo-admin'), admin)).status).toBe(404)
     const ofNobody = `/api/kpi/data/gateway?serialNumber=${SN}`
     expect((await site.get(ofNobody, admin)).json()).toEqual(told)
+  })
+
+  test('one that was never counted is counted when somebody asks; one that is away says what it waits for', async () => {
+    const fleet = (await site.get('/api/location/filtering?limit=1000', admin)).json<{
+      data: BulkGateway[]
+    }>()
+    const [there = '', away = ''] = ['online', 'offline'].map(
+      (status) =>
+        fleet.data.find((one) => one.connectionStatus === status && one.serialNumber !== SN)?.serialNumber,
+    )
+    const of = async (serialNumber = '') =>
+      (await site.get(`/api/kpi/data/gateway?serialNumber=${serialNumber}`, admin)).json<GatewayKpi>()
+    const uncounted = vi.spyOn(site.store.statistics, 'countOf').mockResolvedValueOnce(undefined)
+    expect(await of(there)).toMatchObject({ serialNumber: there, at: site.now })
+    uncounted.mockResolvedValue(undefined)
+    const told = await of(away)
+    expect(told).toMatchObject({ serialNumber: away, waitsFor: 'online' })
+    expect(told.devices).toBeUndefined()
+    uncounted.mockRestore()
   })
 
   test('3.6-010 3.6-011 is administrators’ alone', async () => {
