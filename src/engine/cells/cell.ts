@@ -52,6 +52,8 @@ export interface CellKind {
   written?(value: unknown, row: Row, writing: Writing): string
   /** Where it stands on a phone's card; without one it is left out there. */
   card?: 'head' | 'line' | 'corner' | 'tag' | 'below'
+  /** On a card it says nothing without the name of its column, which no head stands above there. */
+  named?: boolean
   /** What a card draws instead, e.g. nothing while all is well. */
   CardComponent?: ComponentType<CellProps>
   /** What stands before all words of a card, e.g. a face. */

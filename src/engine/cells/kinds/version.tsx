@@ -1,3 +1,8 @@
 import { defineCell, textOf } from '../cell.ts'
 
-export default defineCell({ kind: 'version', Component: ({ value }) => textOf(value) })
+export default defineCell({
+  kind: 'version',
+  card: 'line',
+  named: true,
+  Component: ({ value }) => textOf(value),
+})

@@ -6,4 +6,4 @@ function Figure({ value }: CellProps) {
   return typeof value === 'number' ? words.number(value) : textOf(value)
 }
 
-export default defineCell({ kind: 'number', card: 'corner', Component: Figure })
+export default defineCell({ kind: 'number', card: 'line', named: true, Component: Figure })

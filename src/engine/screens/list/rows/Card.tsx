@@ -1,3 +1,4 @@
+import { useText } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { type CellKind, headOf, textOf } from '../../../cells/cell.ts'
@@ -24,7 +25,12 @@ interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 
 const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
   turns === undefined ? cells.get(cell)?.card : 'corner'
 
+/** A figure that nothing is known of needs no name either. */
+const isNamed = ({ cell = 'text', field }: Column, row: Row): boolean =>
+  cells.get(cell)?.named === true && textOf(valueAt(row, field)) !== ''
+
 function Cells({ columns, place, naming, ...props }: CellsProps) {
+  const { say } = useText()
   const there = columns.filter(
     (column) =>
       column !== naming &&
@@ -34,6 +40,7 @@ function Cells({ columns, place, naming, ...props }: CellsProps) {
   )
   return there.map((column) => (
     <span key={column.field} className={styles.part}>
+      {isNamed(column, props.row) && `${say(`fields.${props.resource}.${column.field}`)}: `}
       <ColumnCell card column={column} {...props} />
     </span>
   ))
