@@ -12,13 +12,14 @@ import { Table } from './rows/Table.tsx'
 /** More would not fit into any window. */
 const MOST_BONES = 50
 
-/** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. `bare`: something frames it already. */
+/** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. `framed`: it is one of several parts of a page, in a card of their own. */
 export function ListBody({
   data,
   phone,
-  bare = !phone,
+  framed,
   ...props
-}: RowsProps & { data: ListData; phone: boolean; bare?: boolean }) {
+}: RowsProps & { data: ListData; phone: boolean; framed?: boolean }) {
+  const bare = framed ?? !phone
   const text = useText()
   const { t, say } = text
   const { screen, address } = props
@@ -44,7 +45,7 @@ export function ListBody({
     return (
       <EmptyState
         bare={bare}
-        low={bare}
+        low={framed}
         icon={iconNamed(screen.icon, 'table')}
         title={say(`screens.${screen.id}.empty.title`)}
       >

@@ -90,7 +90,7 @@ export default function ListRows({
         </div>
       )}
       <ListBody
-        bare
+        framed
         data={data}
         phone
         screen={list}

@@ -86,10 +86,14 @@ function Section({ block, ...rest }: SectionProps<Block>) {
   }
 }
 
-/** The first half and the second: sections of unlike heights leave no holes, and none changes sides while it loads. */
-function columnsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
-  const half = Math.ceil(blocks.length / 2)
-  return [blocks.slice(0, half), blocks.slice(half)].filter((column) => column.length > 0)
+const WIDE = '(min-width: 1600px)'
+
+/** One part after the other: sections of unlike heights leave no holes, and none changes sides while it loads. */
+function columnsOf(blocks: readonly Block[], most: number): readonly (readonly Block[])[] {
+  const columns: (readonly Block[])[] = []
+  for (let from = 0; from < blocks.length; from += columns.at(-1)?.length ?? 0)
+    columns.push(blocks.slice(from, from + Math.ceil((blocks.length - from) / (most - columns.length))))
+  return columns
 }
 
 /** Rows and forms are as high as what comes; facts have their lines from the start. */
@@ -148,7 +152,9 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const [changes, changed] = useReducer((count: number) => count + 1, 0)
   const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
   const blocks = screen.sections.filter(({ when }) => holds(when, situation, { row: params }))
-  const columns = screen.jump ? [blocks] : columnsOf(blocks)
+  // Once for as long as the page is open: a section that changes sides would lose what was typed into it.
+  const [most] = useState(() => (globalThis.matchMedia?.(WIDE).matches ? 3 : 2))
+  const columns = screen.jump ? [blocks] : columnsOf(blocks, most)
   const held = heldOf(columns, settled)
   const joined = screen.jump ? joinedIn(screen.sections, blocks) : NONE_JOINED
   useLanding(blocks.filter(comes).every(({ id }) => settled.has(id)))
@@ -170,7 +176,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
           ) : undefined
         }
       />
-      <div className={styles.sections} data-jump={screen.jump}>
+      <div className={styles.sections} data-jump={screen.jump} data-columns={columns.length}>
         {screen.jump && <Jump screen={screen.id} blocks={blocks.filter(({ id }) => !joined.has(id))} />}
         {columns.map((column) => (
           <div key={column[0]?.id} className={styles.column}>
