@@ -119,8 +119,8 @@ describe('what can be found in which way', () => {
   test('a switch is toggled, a number changed by an amount, both take over', () => {
     const ways = (described: Value) =>
       words.computed.map(({ id }) => id).filter((kind) => canCompute(kind, described, words))
-    expect(ways(lamp)).toEqual(['toggle', 'copy'])
-    expect(ways(dimmer)).toEqual(['step', 'ramp', 'copy'])
+    expect(ways(lamp)).toEqual(['toggle', 'replay', 'copy'])
+    expect(ways(dimmer)).toEqual(['step', 'ramp', 'replay', 'copy'])
     expect(ways(option('a'))).toEqual(['copy'])
     expect(ways({ kind: 'color', access })).toEqual([])
     // Nobody knows how it is.

@@ -38,6 +38,9 @@ function raw(computed: ComputedValue, at: Present, other: Present | undefined): 
       const begins = computed.from ?? coerce(at.described, at.value)
       return typeof begins === 'number' ? fitted(computed.to, at.described) : undefined
     }
+    // What it was then, and when, only the record of the home knows.
+    case 'replay':
+      return undefined
     case 'copy':
       return other && takenOver(other, at.described)
   }

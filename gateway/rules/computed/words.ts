@@ -1,5 +1,5 @@
 import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
-import type { ComputedValue, RampedValue } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, RampedValue, ReplayedValue } from '#schemas/generated/entities/rule.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
 
 /** What is set, as the words of an action name it. */
@@ -26,6 +26,11 @@ export function wordsOfComputed(computed: ComputedValue, subject: Subject, namin
     }
     case 'ramp':
       return wordsOfRamp(computed, subject)
+    case 'replay':
+      return {
+        keys: [...spokenKeys('set', subject, 'replay'), 'sentences.set.replay'],
+        slots: { ...slots, ...slotsOfReplay(computed) },
+      }
     case 'copy': {
       const { device_id: id, device_name, service_name, property_name } = computed
       return {
@@ -43,6 +48,24 @@ export function wordsOfComputed(computed: ComputedValue, subject: Subject, namin
       }
     }
   }
+}
+
+/** "in the week before", "10 days at most, each up to 10 minutes later by chance". */
+export const wordsOfReplay = ({ days, over, spread }: ReplayedValue): Record<'before' | 'lasts', Phrase> => ({
+  before: {
+    keys: [`sentences.replay.days.${days}`, 'sentences.replay.days.others'],
+    slots: { days: { is: 'text', text: String(days) } },
+  },
+  lasts: {
+    keys: [spread === undefined ? 'sentences.replay.lasts' : 'sentences.replay.byChance'],
+    slots: { duration: { is: 'duration', ms: over }, longer: { is: 'duration', ms: spread ?? 0 } },
+  },
+})
+
+/** The same as parts of a sentence. */
+export function slotsOfReplay(replay: ReplayedValue): Phrase['slots'] {
+  const { before, lasts } = wordsOfReplay(replay)
+  return { before: { is: 'phrase', phrase: before }, lasts: { is: 'phrase', phrase: lasts } }
 }
 
 /** "Bring the brightness of Lamp from 1 % to 100 % over 20 minutes". */

@@ -65,17 +65,18 @@ export function scaled(ramp: RampedValue, described: Value): RampedValue {
 }
 
 /** Every ramp of an action set. */
-export const rampsOf = ({
-  devices = [],
-  targets = [],
-}: Pick<ActionSet, 'devices' | 'targets'>): RampedValue[] =>
+export const rampsOf = (set: Pick<ActionSet, 'devices' | 'targets'>): RampedValue[] =>
+  computedIn(set).filter((one) => one.kind === 'ramp')
+
+/** How values are found that a set does not name. */
+export const computedIn = ({ devices = [], targets = [] }: Pick<ActionSet, 'devices' | 'targets'>) =>
   [
     ...devices.flatMap(({ settings }) =>
       settings.map((setting) => ('computed' in setting ? setting.computed : undefined)),
     ),
     ...targets.map(({ computed }) => computed),
-  ].flatMap((computed) => (computed?.kind === 'ramp' ? [computed] : []))
+  ].filter((one) => one !== undefined)
 
-/** How long a set takes by what it brings along, whatever becomes of that on the way; ms. */
+/** How long a set takes at most by what lasts in it, whatever becomes of that on the way; ms. */
 export const longestRamp = (set: Pick<ActionSet, 'devices' | 'targets'>): number =>
-  Math.max(0, ...rampsOf(set).map(({ over }) => over))
+  Math.max(0, ...computedIn(set).map((one) => ('over' in one ? one.over : 0)))

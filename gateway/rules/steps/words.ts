@@ -1,15 +1,17 @@
 import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
 import { wordsOfGroup } from '../only-if/words.ts'
 import type { Naming, Phrase } from '../phrase.ts'
+import { replays } from '../replay/replay.ts'
 
-/** "Only if: Door is closed", "otherwise, if: Window is open", "otherwise", "one of these by chance". Undefined where the set is done in any case. */
+/** "Only if: Door is closed", "as long as: Vacation is on" of what ends then, "otherwise, if: Window is open", "otherwise", "one of these by chance". Undefined where the set is done in any case. */
 export function wordsOfTurn(
   {
     only_if,
     otherwise,
     on_answer,
     by_chance,
-  }: Pick<ActionSet, 'only_if' | 'otherwise' | 'on_answer' | 'by_chance'>,
+    ...set
+  }: Pick<ActionSet, 'only_if' | 'otherwise' | 'on_answer' | 'by_chance' | 'devices' | 'targets'>,
   naming: Naming,
 ): Phrase | undefined {
   if (by_chance) return { keys: [`sentences.step.byChance.${by_chance}`], slots: {} }
@@ -22,7 +24,13 @@ export function wordsOfTurn(
         }
   if (!only_if) return otherwise ? { keys: ['sentences.step.otherwise'], slots: {} } : undefined
   return {
-    keys: [otherwise ? 'sentences.step.otherwiseIf' : 'sentences.step.onlyIf'],
+    keys: [
+      otherwise
+        ? 'sentences.step.otherwiseIf'
+        : replays(set)
+          ? 'sentences.step.asLongAs'
+          : 'sentences.step.onlyIf',
+    ],
     slots: { clause: { is: 'phrase', phrase: wordsOfGroup(only_if, naming) } },
   }
 }

@@ -109,6 +109,7 @@ export function resolved(
       return found === undefined ? { value: found, computed: step } : { value: found }
     }
     if (computed?.kind === 'ramp') return { value: undefined, computed: scaled(computed, described) }
+    if (computed?.kind === 'replay') return { value: undefined, computed }
     if (computed?.kind === 'toggle') return { value: sideOf(described, !isAnyOn) }
     if (typeof value === 'boolean') return { value: sideOf(described, value) }
     return { value: value === undefined ? undefined : fitted(value / (described.scale ?? 1), described) }
@@ -207,10 +208,11 @@ const exact = (value: number): number => Number(value.toPrecision(12))
 /** Whether a target says one thing, which its kind can be told. */
 export function isSaid(
   { value, computed }: ActionTarget,
-  { kind, sets: { value: described } }: NonNullable<ReturnType<typeof meaningOf>>,
+  { kind, sets: { value: described, replays: replayed } }: NonNullable<ReturnType<typeof meaningOf>>,
 ): boolean {
   if ((value === undefined) === (computed === undefined)) return false
   if (computed?.kind === 'remember' || computed?.kind === 'restore') return kind.remembers !== undefined
+  if (computed?.kind === 'replay') return replayed === true
   if (described.kind === 'bool') return computed ? computed.kind === 'toggle' : typeof value === 'boolean'
   if (computed?.kind === 'ramp') return isSlope(computed, described)
   if (computed) return computed.kind === 'step' && isAmount(computed.amount, described)

@@ -1,4 +1,5 @@
 import type { ActionTarget } from '#schemas/generated/entities/rule.ts'
+import { slotsOfReplay } from '../computed/words.ts'
 import type { Naming, Phrase, Slot } from '../phrase.ts'
 
 /** "all lights", "all lights of the floor “Upstairs” except Hall lamp": who is meant. */
@@ -43,6 +44,8 @@ export function wordsOfTarget(target: ActionTarget, naming: Naming): Phrase {
     const rule: Slot = { is: 'text', text: (rule_id !== undefined && naming.rule?.(rule_id)) || name }
     return { keys: own(rule_id === undefined ? 'restore' : 'restoreOf'), slots: { those, rule } }
   }
+  if (computed?.kind === 'replay')
+    return { keys: own('replay'), slots: { those, ...slotsOfReplay(computed) } }
   if (computed?.kind === 'toggle') return { keys: own('toggle'), slots: { those } }
   if (typeof value === 'boolean') return { keys: own(value ? 'on' : 'off'), slots: { those } }
   const described = naming.kind?.(target)

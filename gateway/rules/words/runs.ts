@@ -151,7 +151,7 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
         {
           service_name,
           property_name,
-          ...(computed && (value === undefined || computed.kind === 'ramp')
+          ...(computed && (value === undefined || computed.kind === 'ramp' || computed.kind === 'replay')
             ? { computed }
             : { value: value ?? '' }),
         },

@@ -156,6 +156,15 @@ export class Recorder {
     return { changes, since }
   }
 
+  /** Everything that is recorded of one value, oldest first. */
+  series(device_id: string, service_name: string, property_name: string): { at: number; value: unknown }[] {
+    const path = pathOf({ at: 0, device_id, service_name, property_name, value: 0 })
+    return [...this.#chunks.values()].flatMap(({ paths, rows }) => {
+      const known = paths.indexOf(path)
+      return known < 0 ? [] : rows.flatMap(([at, of, value]) => (of === known ? [{ at, value }] : []))
+    })
+  }
+
   stop(): void {
     this.#timer?.()
     for (const [path, { change }] of [...this.#waiting]) this.#record(path, change)

@@ -40,7 +40,8 @@ export function resumptionOf(
   return { set: sets.indexOf(waiting), step, left, ...(repeat >= 0 && { repeat }) }
 }
 
-const isRamp = ({ outcome, computed }: RunStep): boolean => outcome === 'running' && computed?.kind === 'ramp'
+const isRamp = ({ outcome, computed }: RunStep): boolean =>
+  outcome === 'running' && (computed?.kind === 'ramp' || computed?.kind === 'replay')
 
 /** It was bringing values along: they go on as far as they would have come, once all else of the set has begun. */
 function rampsFrom(

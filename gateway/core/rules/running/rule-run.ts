@@ -101,7 +101,7 @@ export class RuleRunning {
       had = before || turn
       if (!turn) continue
       if (resumed?.ramps) {
-        await this.#actions.ramps.goOn(resumed.left, resumed.ramps)
+        await this.#actions.ramps.goOn(set, resumed.left, resumed.ramps)
         if (core.stopped) break
         continue
       }

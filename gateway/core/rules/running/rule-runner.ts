@@ -309,6 +309,10 @@ export class RuleRunner {
       compute: (computed, at) => home.compute(computed, at),
       present: (at) => home.present(at),
       standing: (at, own) => home.standing(at, own),
+      recorded: ({ device, service, property }) => ({
+        changes: this.#parts.recorder.series(device, service, property),
+        zone: this.#parts.zone(),
+      }),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       tellRule: (action, by) => this.#tellRule(action, by),
       now: (value) => home.now(value),

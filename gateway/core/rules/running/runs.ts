@@ -190,9 +190,10 @@ function interrupted(run: RuleRun, at: number): RuleRun {
   }
 }
 
-/** It is brought along little by little, which may go on as well. */
+/** It is brought along little by little, or is what it was in earlier days, which may go on as well. */
 const isRamp = ({ outcome, computed }: RuleRun['steps'][number]): boolean =>
-  outcome === 'running' && computed?.kind === 'ramp' && computed.from !== undefined
+  outcome === 'running' &&
+  (computed?.kind === 'replay' || (computed?.kind === 'ramp' && computed.from !== undefined))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'run_id' in value && 'steps' in value

@@ -6,6 +6,7 @@ import type { RawValue } from '#engine/widget.ts'
 import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { nameOf } from '#gateway/lib/names/names.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import { wordsOfReplay } from '#gateway/rules/computed/words.ts'
 import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
 import { duration, sentence, speak, spokenSlot, spokenValue } from '#gateway/rules/speak.ts'
 import { wordsOfRepeat, wordsOfTurn } from '#gateway/rules/steps/words.ts'
@@ -41,6 +42,7 @@ import type {
   DeviceTrigger,
   Recipient,
   Repetition,
+  ReplayedValue,
   RuleAction,
   RuleNotification,
   RuleStatus,
@@ -240,6 +242,7 @@ function computedWords(
     return t('builder.computed.like', {
       name: speech.naming.device(computed.device_id) ?? computed.device_name ?? computed.device_id,
     })
+  if (computed.kind === 'replay') return replayWords(computed, speech)
   const described = at.described && { ...at.described, options: [], presets: [] }
   const figure = (value: number): string =>
     spokenValue({ is: 'value', ...at, described, value }, language(speech))
@@ -252,6 +255,11 @@ function computedWords(
   }
   const amount = figure(Math.abs(computed.amount))
   return (computed.amount < 0 ? '\u2212' : '+') + amount
+}
+
+function replayWords(computed: ReplayedValue, speech: Speech): string {
+  const { before } = wordsOfReplay(computed)
+  return speech.text.t('builder.replay.as', { before: said(before, speech).text })
 }
 
 function brokenCopy(setting: DeviceSetting, speech: Speech) {

@@ -105,6 +105,11 @@ function Step({ step }: { step: RunStep }) {
   function along(): string | undefined {
     const { value, outcome, device_id: device = '', service_name: service = '', property_name = '' } = step
     const arrives = arrivesAt(step)
+    if (arrives !== undefined && step.computed?.kind === 'replay') {
+      const { count = 0 } = step
+      if (outcome === 'running') return t('scenes.runs.replays', { count, when: moment(arrives, now) })
+      return count > 0 ? t('scenes.runs.replayed', { count }) : undefined
+    }
     if (arrives === undefined || value === undefined) return undefined
     const said = saidValue(value, { device, service, property: property_name }, home, telling)
     if (outcome === 'running') return t('scenes.runs.along', { value: said, when: moment(arrives, now) })

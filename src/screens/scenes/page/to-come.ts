@@ -8,9 +8,9 @@ import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 export const goesOnAt = ({ kind, outcome, at, delay = 0 }: RunStep): number | undefined =>
   kind === 'delay' && outcome === 'running' ? at + delay : undefined
 
-/** When a value that is brought along is where it is to be, epoch ms, be it that something has ended it before. */
+/** When a value that is brought along is where it is to be, or one is no longer what it was in earlier days, epoch ms, be it that something has ended it before. */
 export const arrivesAt = ({ computed, at }: RunStep): number | undefined =>
-  computed?.kind === 'ramp' ? at + computed.over : undefined
+  computed?.kind === 'ramp' || computed?.kind === 'replay' ? at + computed.over : undefined
 
 /** A run that somebody has stopped only waits for what its devices report. */
 export const goesOn = ({ outcome, stopped_by }: RuleRun): boolean =>

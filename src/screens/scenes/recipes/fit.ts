@@ -95,8 +95,10 @@ function propertyFor(recipe: SceneRecipe, slot: RecipeSlot, head: DeviceHead): O
   const begins = recipe.begins.filter(isBeginningOf(slot.id))
   const sets = settingsOf(recipe, slot.id)
   const wanted = [...begins, ...sets].map(({ value }) => value)
-  const has = (offered: OfferedProperty, value: RecipeValue | 'toggle'): boolean =>
-    value === 'toggle' ? offered.value.kind === 'bool' : wireOf(offered, value) !== undefined
+  const has = (offered: OfferedProperty, value: RecipeSetting['value']): boolean =>
+    value === 'toggle' || value === 'before'
+      ? offered.value.kind === 'bool'
+      : wireOf(offered, value) !== undefined
   return slot.of
     .flatMap((name) => valueNamed(head, name) ?? [])
     .find(
@@ -127,9 +129,12 @@ export const statusMeant = (statuses: readonly KnownStatus[], meaning: string): 
   statuses.find(({ icon }) => icon !== undefined && ICONS.get(icon) === meaning)
 
 /** Statuses that a recipe goes by. */
-const statusesIn = ({ begins, onlyIf }: SceneRecipe): readonly string[] => [
-  ...begins.flatMap((one) => ('status' in one ? [one.status] : [])),
-  ...(onlyIf?.status === undefined ? [] : [onlyIf.status]),
+const statusesIn = ({ begins, onlyIf, does }: SceneRecipe): readonly string[] => [
+  ...new Set([
+    ...begins.flatMap((one) => ('status' in one ? [one.status] : [])),
+    ...(onlyIf?.status === undefined ? [] : [onlyIf.status]),
+    ...does.flatMap((one) => ('while' in one && one.while !== undefined ? [one.while] : [])),
+  ]),
 ]
 
 /** What a home lacks for a recipe: places that no device can take, and statuses that it does not have. */
@@ -231,6 +236,10 @@ export function ruleOf(
     let set: ActionSet = { id: newId(), name: words.action(number + 1) }
     for (const { slot, ...wanted } of one.set)
       for (const { head, offered } of places(slot)) set = putSetting(set, head, settingOf(offered, wanted))
+    if (one.while !== undefined) {
+      const condition = { kind: 'status' as const, id: newId(), status: statusOf(one.while) }
+      set = { ...set, only_if: { logic: 'ALL', conditions: [condition] } }
+    }
     if (one.tell) set = putNotification(set, tellingOf(recipe, places, words))
     if ((set.devices ?? []).length === 0 && !one.tell) continue
     number += 1
@@ -281,14 +290,17 @@ function tellingOf(
 
 function settingOf(
   offered: OfferedProperty,
-  { value, from, over }: Omit<RecipeSetting, 'slot'>,
+  { value, from, over, days, spread }: Omit<RecipeSetting, 'slot'>,
 ): DeviceSetting {
   const at = { service_name: offered.service, property_name: offered.property }
   const [begin, end] = [from, value].map((one) =>
-    one === undefined || one === 'toggle' ? undefined : wireOf(offered, one),
+    one === undefined || one === 'toggle' || one === 'before' ? undefined : wireOf(offered, one),
   )
   if (over !== undefined && typeof begin === 'number' && typeof end === 'number')
     return { ...at, computed: { kind: 'ramp', from: begin, to: end, over } }
+  if (value === 'before' && days !== undefined && over !== undefined)
+    return { ...at, computed: { kind: 'replay', days, over, ...(spread !== undefined && { spread }) } }
+  if (value === 'before') return { ...at, value: '' }
   return value === 'toggle'
     ? { ...at, computed: { kind: 'toggle' } }
     : { ...at, value: wireOf(offered, value) ?? '' }

@@ -1,5 +1,5 @@
 import { fulfils } from '#gateway/lib/values/fulfils.ts'
-import type { SlopePoint } from '#gateway/rules/ramp/slope.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Clock } from '../../../ports.ts'
 
@@ -15,10 +15,17 @@ export interface Standing {
   changed: boolean
 }
 
+/** What the device is told, so long after the begin. */
+interface Point {
+  /** ms. */
+  after: number
+  value: Scalar
+}
+
 export interface RampPorts {
   clock: Clock
   /** Resolves, and never rejects, when the driver has taken the order, or has not. `arrived`: the device says that it is so. */
-  give(value: number, arrived: () => void): Promise<void>
+  give(value: Scalar, arrived: () => void): Promise<void>
   standing(): Standing
   /** Something in the home is another; returns what ends it. */
   onChange(listen: () => void): () => void
@@ -29,7 +36,7 @@ interface Past {
   /** ms since it began. */
   elapsed: number
   /** What it had told last. */
-  told?: number | undefined
+  told?: Scalar | undefined
 }
 
 export type RampEnd = 'done' | 'stopped' | 'taken_over'
@@ -42,12 +49,12 @@ const LONGEST_ORDER = 15_000
  * switches it off, takes it over: nothing more is told to it.
  */
 export class Ramp {
-  readonly #points: readonly SlopePoint[]
+  readonly #points: readonly Point[]
   readonly #described: Value
   readonly #ports: RampPorts
-  readonly #from: number
+  readonly #from: Scalar | undefined
   #elapsed: number
-  #told: { before: number; value: number } | undefined
+  #told: { before: Scalar | undefined; value: Scalar } | undefined
   /** The device has said that it is where it was told to be last. */
   #arrived = false
   /** It has been on since it was told something. */
@@ -56,7 +63,7 @@ export class Ramp {
   #wake: () => void = () => {}
 
   constructor(
-    { from, points, described }: { from: number; points: readonly SlopePoint[]; described: Value },
+    { from, points, described }: { from: Scalar | undefined; points: readonly Point[]; described: Value },
     ports: RampPorts,
     past?: Past,
   ) {
@@ -99,7 +106,7 @@ export class Ramp {
     return this.#told && this.#points[due]?.value === this.#told.value ? due + 1 : due
   }
 
-  async #give(value: number): Promise<void> {
+  async #give(value: Scalar): Promise<void> {
     const { clock } = this.#ports
     const told = { before: this.#told?.value ?? this.#from, value }
     this.#told = told
@@ -152,8 +159,9 @@ export class Ramp {
   }
 
   /** Devices fade from one value to the next, and round. */
-  #isOnTheWay(reported: number, { before, value }: { before: number; value: number }): boolean {
+  #isOnTheWay(reported: number, told: { before: Scalar | undefined; value: Scalar }): boolean {
     const { step, min, max } = this.#described
+    const [before, value] = [Number(told.before), Number(told.value)]
     const [least, most] = [Math.min(before, value), Math.max(before, value)]
     if (reported >= least && reported <= most) return true
     return [before, value].some((wanted) => fulfils({ type: 'range', step, min, max }, wanted, reported))

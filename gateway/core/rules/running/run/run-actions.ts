@@ -1,4 +1,4 @@
-import { longestRamp, rampsOf } from '#gateway/rules/ramp/slope.ts'
+import { rampsOf } from '#gateway/rules/ramp/slope.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import type {
   ActionSet,
@@ -64,7 +64,7 @@ export class RunActions {
       this.#core.effects.alarm(alarmId)
       this.#core.step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
-    await this.ramps.last(longestRamp(set))
+    await this.ramps.last(set)
   }
 
   async #switch(scene_id: string, { resource_id = '', name, state }: RuleStatus): Promise<void> {
@@ -167,6 +167,8 @@ export class RunActions {
       ...(of !== undefined && { of: core.story.placeOf(of) }),
       outcome: 'running',
     })
+    if (computed?.kind === 'replay')
+      return this.ramps.replays.begin(step, at, computed, core.effects.clock.now())
     if (value === undefined)
       return core.became(step, { outcome: 'failed', code: codes.failed, message: UNKNOWN })
     if (ramp) {

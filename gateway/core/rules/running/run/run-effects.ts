@@ -1,4 +1,5 @@
 import type { Present } from '#gateway/rules/computed/computed.ts'
+import type { Recorded } from '#gateway/rules/replay/replay.ts'
 import type { Resolved } from '#gateway/rules/targets/targets.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
@@ -36,6 +37,8 @@ export interface RunEffects extends TellingEffects {
   present(at: PropertyOf): Present
   /** How things are with a value that this run brings along since then, epoch ms. */
   standing(at: PropertyOf, own: { run: string; since: number }): Standing
+  /** What a value was recorded to become, oldest first, and the zone by whose clocks the home lives. */
+  recorded(at: PropertyOf): { changes: readonly Recorded[]; zone: string }
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   /** Resolves with whether the rule begins to run, or is switched as it was told. */
   tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>

@@ -1,12 +1,13 @@
 import { coerce } from '#gateway/lib/values/value-kinds.ts'
-import { slopeOf } from '#gateway/rules/ramp/slope.ts'
-import type { RampedValue } from '#schemas/generated/entities/rule.ts'
+import { longestRamp, rampsOf, slopeOf } from '#gateway/rules/ramp/slope.ts'
+import type { ActionSet, RampedValue } from '#schemas/generated/entities/rule.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { PropertyOf } from '../../../orders/causes.ts'
 import type { OrderEnd } from '../../../orders/order-book.ts'
 import { Ramp } from './ramp.ts'
 import type { RunCore } from './run-core.ts'
 import { refused } from './run-outcome.ts'
+import { RunReplays } from './run-replays.ts'
 
 const TAKEN_OVER = 'TAKEN_OVER: Something else has set the device meanwhile'
 
@@ -26,9 +27,11 @@ interface How {
 export class RunRamps {
   readonly #core: RunCore
   readonly #going = new Map<Ramp, Promise<void>>()
+  readonly replays: RunReplays
 
   constructor(core: RunCore) {
     this.#core = core
+    this.replays = new RunReplays(core)
   }
 
   /** With the value that it begins with; undefined where nobody knows how it is. */
@@ -39,21 +42,34 @@ export class RunRamps {
   }
 
   /** What is brought along takes its time, whatever becomes of it on the way: what follows comes when it was to come. */
-  async last(ms: number): Promise<void> {
+  async last(set: ActionSet): Promise<void> {
     const core = this.#core
+    // Where nothing is known of earlier days there is nothing to wait for.
+    const ms = this.replays.going ? longestRamp(set) : Math.max(0, ...rampsOf(set).map(({ over }) => over))
     if (ms <= 0 || core.stopped) return
-    await Promise.all([core.keep(), core.waits.for(ms), ...this.#going.values()])
+    await Promise.all([core.keep(), this.#lasts(set, ms), ...this.#going.values()])
+  }
+
+  /** What is as it was in earlier days is that as long as what the set asks holds. */
+  async #lasts({ only_if }: ActionSet, ms: number): Promise<void> {
+    const { waits, effects, stopped } = this.#core
+    const isOver = only_if && this.replays.going ? () => effects.against(only_if) !== undefined : undefined
+    await this.replays.end(stopped ? false : await waits.for(ms, isOver))
   }
 
   /** After a restart: as far as they would have come by now. `left`: ms; `places`: of their steps. */
-  async goOn(left: number, places: readonly number[]): Promise<void> {
+  async goOn(set: ActionSet, left: number, places: readonly number[]): Promise<void> {
     const { effects, run, story, waits } = this.#core
-    story.change({ resumed_at: effects.clock.now() })
+    const now = effects.clock.now()
+    story.change({ resumed_at: now })
     const devices = places.flatMap((place) => run.steps[place]?.device_id ?? [])
-    const rest = waits.for(left)
-    await Promise.race([rest, effects.there([...new Set(devices)])])
+    await Promise.race([waits.for(left), effects.there([...new Set(devices)])])
     for (const place of places) {
-      const { device_id, service_name, property_name, computed, value, at } = run.steps[place] ?? {}
+      const { device_id, service_name, property_name, computed, value, at, before } = run.steps[place] ?? {}
+      if (computed?.kind === 'replay' && at !== undefined) {
+        const of = { device: device_id ?? '', service: service_name ?? '', property: property_name ?? '' }
+        this.replays.begin(place, of, computed, at, { before, told: value })
+      }
       if (computed?.kind !== 'ramp' || computed.from === undefined || at === undefined || this.#core.stopped)
         continue
       const elapsed = Math.min(computed.over, Math.max(0, effects.clock.now() - at))
@@ -65,7 +81,8 @@ export class RunRamps {
         { elapsed, told: typeof value === 'number' ? value : undefined },
       )
     }
-    await Promise.all([rest, ...this.#going.values()])
+    const took = Math.min(left, Math.max(0, effects.clock.now() - now))
+    await Promise.all([this.#lasts(set, left - took), ...this.#going.values()])
   }
 
   /** Begins to bring a value along, which its step tells; `last` waits for it. */
@@ -115,6 +132,7 @@ export class RunRamps {
   }
 
   stop(): void {
+    this.replays.stop()
     for (const ramp of this.#going.keys()) ramp.stop()
   }
 }

@@ -9,6 +9,7 @@ import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { Amount, firstAmount } from './Amount.tsx'
 import { copySources } from './copy-sources.ts'
 import { firstRamp, RampFields } from './RampFields.tsx'
+import { firstReplay, ReplayFields } from './ReplayFields.tsx'
 
 type How = { value: string | number | boolean } | { computed: ComputedValue }
 type Way = ComputedValue['kind'] | 'value'
@@ -46,6 +47,7 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
     if (next === 'toggle') onChange({ computed: { kind: 'toggle' } }, 'anew')
     if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(offered.value) } }, 'anew')
     if (next === 'ramp') onChange({ computed: firstRamp(offered.value) }, 'anew')
+    if (next === 'replay') onChange({ computed: firstReplay() }, 'anew')
     if (next === 'copy') onCopy()
   }
   const computed = 'computed' in setting ? setting.computed : undefined
@@ -73,6 +75,9 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
           ramp={computed}
           onChange={(next, anew) => onChange({ computed: next }, anew)}
         />
+      )}
+      {computed?.kind === 'replay' && (
+        <ReplayFields replay={computed} onChange={(next, anew) => onChange({ computed: next }, anew)} />
       )}
       {computed?.kind === 'copy' && (
         <div className={styles.ways}>

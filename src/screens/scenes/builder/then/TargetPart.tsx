@@ -3,6 +3,7 @@ import { usePorts } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useQuery } from '#engine/rows.ts'
 import { idOfPlace, targetsOf } from '#gateway/lib/scenes/targets.ts'
+import { meaningOf } from '#gateway/rules/targets/kinds.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
@@ -23,6 +24,7 @@ import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { PlainValue } from '../forms/PlainValue.tsx'
 import { Amount, firstAmount } from './Amount.tsx'
 import { firstRamp, RampFields } from './RampFields.tsx'
+import { firstReplay, ReplayFields } from './ReplayFields.tsx'
 import own from './TargetPart.module.css'
 
 type How = Pick<ActionTarget, 'value' | 'computed'>
@@ -172,20 +174,35 @@ interface HowProps {
 /** To a side, to a figure, or by an amount. */
 function HowAll({ target: { kind, sets, value, computed }, described, onChange }: HowProps) {
   const { t, say } = useText()
+  const may = meaningOf({ kind, sets }, vocabulary)?.sets.replays === true
+  const replayed = computed?.kind === 'replay' && (
+    <ReplayFields replay={computed} onChange={(next, anew) => onChange({ computed: next }, !anew)} />
+  )
+  const replays = may || replayed ? (['replay'] as const) : []
   if (described.kind === 'bool')
     return (
-      <Segments
-        label={say(`builder.target.sets.${sets}`)}
-        segments={[
-          { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('builder.status.switchOn') },
-          { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('builder.status.switchOff') },
-          { id: 'toggle', label: t('builder.computed.ways.toggle') },
-        ]}
-        value={computed ? 'toggle' : value === true ? 'on' : 'off'}
-        onChange={(next) =>
-          onChange(next === 'toggle' ? { computed: { kind: 'toggle' } } : { value: next === 'on' })
-        }
-      />
+      <>
+        <Segments
+          label={say(`builder.target.sets.${sets}`)}
+          segments={[
+            { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('builder.status.switchOn') },
+            { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('builder.status.switchOff') },
+            { id: 'toggle', label: t('builder.computed.ways.toggle') },
+            ...replays.map((id) => ({ id, label: t(`builder.computed.ways.${id}`) })),
+          ]}
+          value={replayed ? 'replay' : computed ? 'toggle' : value === true ? 'on' : 'off'}
+          onChange={(next) =>
+            onChange(
+              next === 'replay'
+                ? { computed: firstReplay() }
+                : next === 'toggle'
+                  ? { computed: { kind: 'toggle' } }
+                  : { value: next === 'on' },
+            )
+          }
+        />
+        {replayed}
+      </>
     )
   const offered: OfferedProperty = {
     ...{ service: kind, property: sets, value: described },
@@ -196,20 +213,23 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
   }
   function choose(next: string): void {
     if (next === 'step') onChange({ computed: { kind: 'step', amount: firstAmount(described) } })
+    else if (next === 'replay') onChange({ computed: firstReplay() })
     else onChange(next === 'ramp' ? { computed: firstRamp(described) } : firstHow(described))
   }
   return (
     <>
       <Segments
         label={t('builder.computed.how')}
-        segments={(['value', 'step', 'ramp'] as const).map((id) => ({
+        segments={(['value', 'step', 'ramp', ...replays] as const).map((id) => ({
           id,
           label: t(`builder.computed.ways.${id}`),
         }))}
-        value={computed?.kind === 'ramp' ? 'ramp' : computed ? 'step' : 'value'}
+        value={replayed ? 'replay' : computed?.kind === 'ramp' ? 'ramp' : computed ? 'step' : 'value'}
         onChange={choose}
       />
-      {computed?.kind === 'ramp' ? (
+      {replayed ? (
+        replayed
+      ) : computed?.kind === 'ramp' ? (
         <RampFields
           offered={offered}
           ramp={computed}

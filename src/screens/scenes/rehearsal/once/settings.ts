@@ -113,7 +113,7 @@ export function settingsOf(
       const lasts = ramp ? ramp.over : lastingOf(told)
       const against = said.broken
         ? ({ kind: 'gone', name } as const)
-        : doubtOf(name, head, value, told, facts)
+        : doubtOf(name, setting, head, value, told, facts)
       const hint: Said | undefined =
         against ?? (lasts >= SLOW && !ramp ? { kind: 'slow', name, ms: lasts } : undefined)
       if (hint) {
@@ -139,21 +139,28 @@ function rampOf(
   setting: DeviceSetting,
   now: Scalar | undefined,
 ): { over: number; slope: 'up' | 'down' | undefined } | undefined {
-  if (!('computed' in setting) || setting.computed.kind !== 'ramp') return undefined
+  if (!('computed' in setting)) return undefined
+  // It goes to and fro, as it did then.
+  if (setting.computed.kind === 'replay') return { over: setting.computed.over, slope: undefined }
+  if (setting.computed.kind !== 'ramp') return undefined
   const { from = now, to, over } = setting.computed
   return { over, slope: from === to ? undefined : Number(from) > to ? 'down' : 'up' }
 }
 
+const isReplay = (setting: DeviceSetting): boolean =>
+  'computed' in setting && setting.computed.kind === 'replay'
+
 /** What speaks against an order that can be given. */
 function doubtOf(
   name: string,
+  setting: DeviceSetting,
   head: DeviceHead | undefined,
   value: Scalar | undefined,
   told: readonly RunStep[],
   { reached, now }: Facts,
 ): Said | undefined {
   if (head && !reached(head)) return { kind: 'away', name, head }
-  if (value === undefined) return now && { kind: 'unknown', name }
+  if (value === undefined && !isReplay(setting)) return now && { kind: 'unknown', name }
   const done = told.findIndex(({ outcome }) => outcome === 'confirmed')
   const count = done < 0 ? told.length : done
   return count > 0 ? { kind: 'failed', name, count } : undefined
