@@ -259,7 +259,7 @@ function computedWords(
 
 function replayWords(computed: ReplayedValue, speech: Speech): string {
   const { before } = wordsOfReplay(computed)
-  return speech.text.t('builder.replay.as', { before: said(before, speech).text })
+  return speech.text.t('builder.replay.as', { before: said(before, speech).clause })
 }
 
 function brokenCopy(setting: DeviceSetting, speech: Speech) {

@@ -184,6 +184,7 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
       <>
         <Segments
           label={say(`builder.target.sets.${sets}`)}
+          rows={replays.length > 0}
           segments={[
             { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('builder.status.switchOn') },
             { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('builder.status.switchOff') },
@@ -220,6 +221,7 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
     <>
       <Segments
         label={t('builder.computed.how')}
+        rows={replays.length > 0}
         segments={(['value', 'step', 'ramp', ...replays] as const).map((id) => ({
           id,
           label: t(`builder.computed.ways.${id}`),
