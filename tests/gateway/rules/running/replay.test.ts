@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ActionSet, ReplayedValue } from '#schemas/generated/entities/rule.ts'
-import { MemoryStore } from '../kit.ts'
-import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../rules-kit.ts'
-import { settle, TestClock } from '../test-clock.ts'
+import { MemoryStore } from '../../kit.ts'
+import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from '../../rules-kit.ts'
+import { settle, TestClock } from '../../test-clock.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
