@@ -142,7 +142,9 @@ export class Devices implements Home {
     if (all) this.#complete = true
     this.#total = this.#heads.size
     if (facts.some(({ id }) => !this.#layouts.knows(id))) void this.#learnLayouts()
-    this.#wake()
+    // Thousands of devices are taken over in one task and drawn in another: both together would hold the page for too long.
+    if (all) setTimeout(() => this.#wake())
+    else this.#wake()
   }
 
   /** Browsers know other zones than gateways: one that is unknown here would take the page along. */

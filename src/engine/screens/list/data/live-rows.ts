@@ -22,13 +22,13 @@ export function arrange(
   if (!order) return found
   const turned = order.startsWith('-')
   const field = turned ? order.slice(1) : order
-  const keyOf = (row: Row): unknown => (keys ? keys.get(row.id) : valueAt(row, field))
+  const keyed = found.map((row) => ({ row, key: keys ? keys.get(row.id) : valueAt(row, field) }))
   // Equal rows keep their order by name, whichever way the column is turned; what is not known stands last.
-  return found.toSorted((a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)]
+  keyed.sort(({ key: one }, { key: other }) => {
     if (keys && (nothing(one) || nothing(other))) return Number(nothing(one)) - Number(nothing(other))
     return (turned ? -1 : 1) * compare(one, other, collator)
   })
+  return keyed.map(({ row }) => row)
 }
 
 /** Those of one group together, in the order of their names; those of none, what is new among them, first. */

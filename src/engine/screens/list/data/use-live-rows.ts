@@ -48,6 +48,7 @@ export function useLiveRows(
   const untouched = search === '' && Object.keys(address.filters).length === 0
   const count = untouched && !complete ? total : arranged.length
   const current = Math.min(page, Math.max(1, Math.ceil(count / size)))
+  const shown = useMemo(() => arranged.slice((current - 1) * size, current * size), [arranged, current, size])
   // While the rest is on its way, half a page would only make the page jump.
   const whole = complete || (total > 0 && heads.length >= Math.min(total, current * size))
   const coming = link.state === 'connecting' || link.state === 'live'
@@ -55,7 +56,7 @@ export function useLiveRows(
   const state = ready ? 'ready' : link.state === 'failed' ? 'failed' : 'loading'
   const why = link.state === 'offline' || link.state === 'failed' ? link.state : 'stale'
   return {
-    rows: arranged.slice((current - 1) * size, current * size),
+    rows: shown,
     all,
     found: arranged,
     total: count,

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { textOf } from '../../../cells/cell.ts'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
 import { moveInLongList } from './keys.ts'
 import type { RowsProps } from './rows.ts'
+import { useKeyOf } from './use-key-of.ts'
 
 /** Height of a card before it has been measured, in px. */
 const ESTIMATE = 76
@@ -20,7 +20,7 @@ export default function VirtualCards({ label, ...props }: RowsProps & { label: s
     estimateSize: () => ESTIMATE,
     overscan: 8,
     scrollMargin: top,
-    getItemKey: (index) => textOf(rows[index]?.[id]),
+    getItemKey: useKeyOf(rows, id),
   })
   return (
     <ul

@@ -1,11 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { valueAt } from '#lib/value-at.ts'
-import { textOf } from '../../../cells/cell.ts'
 import styles from '../list.module.css'
 import { moveInLongList } from './keys.ts'
 import { Line } from './Line.tsx'
 import type { RowsProps } from './rows.ts'
+import { useKeyOf } from './use-key-of.ts'
 
 /** Height of a line before it has been measured, in px. */
 const ESTIMATE = 48
@@ -42,11 +41,11 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
-  const keyOf = (index: number): string => textOf(valueAt(rows[index], id))
+  const keyOf = useKeyOf(rows, id)
   const [focused, setFocused] = useState<string>()
   const kept = useMemo(
-    () => (focused === undefined ? -1 : rows.findIndex((row) => textOf(valueAt(row, id)) === focused)),
-    [rows, id, focused],
+    () => (focused === undefined ? -1 : rows.findIndex((_, index) => keyOf(index) === focused)),
+    [rows, keyOf, focused],
   )
   const virtual = useWindowVirtualizer({
     count: rows.length,
