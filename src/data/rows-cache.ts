@@ -57,8 +57,6 @@ export function applyEvent(
     client.setQueriesData<Rows>({ queryKey }, (page) =>
       page && 'rows' in page ? change(page, row, resource.id) : page,
     )
-    // An answer that is on its way was asked for before the event, and would undo it.
-    if (client.isFetching({ queryKey }) > 0) again = true
   }
   return again
 }

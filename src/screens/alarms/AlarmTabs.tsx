@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -28,11 +29,14 @@ export function AlarmTabs({ at }: { at: (typeof PAGES)[number] }) {
     queryFn: ({ signal }) => source.load('listAlarms', { limit: 1 }, signal),
   })
   // The inbox hears of them itself.
+  const again = (): void => {
+    if (at === 'alarms') void client.invalidateQueries({ queryKey: rowsKey(COUNTS) })
+  }
   const hear = useEffectEvent((event: string) => {
-    if (at === 'alarms' && /^(user_)?alarm_notification_/.test(event))
-      void client.invalidateQueries({ queryKey: rowsKey(COUNTS) })
+    if (/^(user_)?alarm_notification_/.test(event)) again()
   })
   useEffect(() => onEvent?.(hear), [onEvent])
+  useOpened(again)
   const open = groups.data?.reduce((sum, { notReacted }) => sum + notReacted, 0)
   const notes = {
     notifications_all: open && t('alarms.openCount', { count: open }),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Range } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { useReconnected } from '#engine/property/state/use-reconnected.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { Priority, State } from './priorities.ts'
@@ -70,7 +70,7 @@ export function useAlarmNotifications({ code, priority, state, during, now, limi
     if (/^(user_)?alarm_notification_/.test(event)) again()
   })
   useEffect(() => onEvent?.(hear), [onEvent])
-  useReconnected(again)
+  useOpened(again)
 
   return {
     notifications: list.data?.data ?? [],

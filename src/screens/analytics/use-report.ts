@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -35,6 +36,7 @@ export function useReport(group: string) {
       }),
     [onEvent, client, t],
   )
+  useOpened(() => void client.invalidateQueries({ queryKey: rowsKey('queryAnalytics') }))
   const request = async (): Promise<void> => {
     const result = await source.call('requestStatistics', {}, { told: ['other'] })
     toasts.show(

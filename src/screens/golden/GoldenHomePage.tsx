@@ -4,6 +4,7 @@ import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { READER } from '#i18n/local-words.ts'
@@ -64,6 +65,7 @@ export function GoldenHomePage() {
       }),
     [onEvent, client, goldenId, go, list],
   )
+  useOpened(() => void client.invalidateQueries({ queryKey: key }))
   const isGone = (error as { status?: number } | null)?.status === GONE
   useEffect(() => {
     if (isGone) go?.(list, { replace: true })

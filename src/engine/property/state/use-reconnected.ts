@@ -16,3 +16,18 @@ export function useReconnected(back: () => void): void {
     if (cut) call()
   }, [live])
 }
+
+/**
+ * Calls when the channel opens under somebody who looks already, for the first time or after a cut: what was told before
+ * that nobody heard, and calls of the server have been answered meanwhile. Commands wait for the channel themselves.
+ */
+export function useOpened(opened: () => void): void {
+  const { state } = useLink()
+  const open = state === 'live' || state === 'offline'
+  const was = useRef(open)
+  const call = useEffectEvent(opened)
+  useEffect(() => {
+    if (open && !was.current) call()
+    was.current = open
+  }, [open])
+}

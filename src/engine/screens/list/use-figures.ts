@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { rowsKey } from '#lib/rows/key.ts'
 import { useEngine, useSource } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
+import { useOpened } from '../../property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
 
 /** What changes them is told one by one; a fleet that is updated tells thousands. */
@@ -50,6 +51,7 @@ export function useFigures({ operation, asked, on, changes = [] }: Asked): Row |
       }, PAUSE_MS)
   })
   useEffect(() => onEvent?.(hear), [onEvent])
+  useOpened(ask)
   useEffect(() => () => clearTimeout(due.current), [])
   return data
 }

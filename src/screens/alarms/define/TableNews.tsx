@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { useReconnected } from '#engine/property/state/use-reconnected.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { READER } from '#i18n/local-words.ts'
@@ -29,7 +29,7 @@ export function TableNews() {
     if (event.startsWith('admin_alarm_')) again()
   })
   useEffect(() => onEvent?.(hear), [onEvent])
-  useReconnected(again)
+  useOpened(again)
   const sending = useSubmit(async () => {
     const answer = await source.call('refreshAlarmTable', {})
     if (answer.ok) toasts.show({ text: t('alarms.tableSent', { ...answer.data }) })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { useReconnected } from '#engine/property/state/use-reconnected.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { Alarm } from '#schemas/generated/entities/alarm.ts'
@@ -43,7 +43,7 @@ export function useAlarms(wanted: WantedAlarms = ALL) {
     if (/^(user|admin)_alarm_(created|updated|removed)$/.test(event)) void again()
   })
   useEffect(() => onEvent?.(hear), [onEvent])
-  useReconnected(() => void again())
+  useOpened(() => void again())
   return {
     alarms: alarms.data?.data ?? [],
     count: alarms.data?.count ?? 0,

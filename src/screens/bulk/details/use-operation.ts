@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 
@@ -28,5 +29,9 @@ export function useOperation(bulkId: string) {
       }),
     [onEvent, client, bulkId],
   )
+  useOpened(() => {
+    for (const call of ['readCampaign', 'listCampaignTasks'] as const)
+      void client.invalidateQueries({ queryKey: rowsKey(call) })
+  })
   return operation
 }
