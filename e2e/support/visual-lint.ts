@@ -68,6 +68,31 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
     )
   }
 
+  // What a page shows keeps the page's margin: a table that is too wide spills over its card as well.
+  for (const main of scope === document.body ? document.querySelectorAll('main') : []) {
+    const box = main.getBoundingClientRect()
+    const { paddingLeft, paddingRight } = styleOf(main)
+    const [left, right] = [
+      box.left + Number.parseFloat(paddingLeft),
+      box.right - Number.parseFloat(paddingRight),
+    ]
+    for (const one of main.querySelectorAll(
+      'table, button, a[href], input, select, textarea, section, article',
+    )) {
+      const { left: from, right: to, width } = one.getBoundingClientRect()
+      if (width < 2 || (from > left - 2 && to < right + 2) || !seen(one)) continue
+      // What its surroundings cut off is told below; the arrow of the way up stands on the margin with its stroke.
+      const around = [...chain(one)]
+      const apart = around
+        .slice(0, around.indexOf(main))
+        .some((it) => styleOf(it).overflowX !== 'visible' || /^(?:fixed|sticky)$/.test(styleOf(it).position))
+      if (!apart && one.closest('nav') === null)
+        faults.add(
+          `${nameOf(one)} stands ${Math.round(Math.max(to - right, left - from))} px beyond the margin`,
+        )
+    }
+  }
+
   // Texts: where each line stands.
   interface Line {
     text: string

@@ -6,6 +6,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions.ts'
+import type { Language } from '../lib/language.ts'
 import { inReadingOrder } from './check/fault.ts'
 import { definitionSchemas } from './check/schemas.ts'
 import { spelled } from './check/spelled.ts'
@@ -13,7 +14,7 @@ import { NONE, type Shipped } from './definitions/own-definitions.ts'
 import { filesIn } from './files.ts'
 import type { HashedLayout } from './layouts.ts'
 import type { Entry } from './model-files.ts'
-import { commonWords } from './speech/speech.ts'
+import { calledIn, commonWords } from './speech/speech.ts'
 import { WordFiles } from './speech/word-files.ts'
 import { CatalogueVersion, EDITABLE, type Edit } from './version.ts'
 import { watchFolder } from './watch.ts'
@@ -24,6 +25,8 @@ export interface Catalogue {
   byHash(hash: string): DeviceLayout | undefined
   /** What some values are called, by the keys of their words, whatever has them. */
   said(keys: Iterable<string>): DeviceSpeech
+  /** What a model is called in a language: in locales, in its own words, or by the name that its file says. */
+  called(model: DeviceModel, language: Language): string | undefined
   /** The entry of a model with its templates applied. */
   model(name: string): DeviceModel | undefined
   models(): readonly DeviceModel[]
@@ -132,6 +135,7 @@ export async function openCatalogue(
     },
     layoutAs: (device, model) => base.layoutAs(device, model),
     said: (keys) => commonWords(keys, wordFiles.words()),
+    called: (model, language) => calledIn(model, language, wordFiles.words()),
     paths: async () => (await filesIn(folder, EDITABLE)).map(({ path }) => path),
     judge(edit) {
       const judged = judging.then(async () => {

@@ -10,6 +10,7 @@ import {
   type UseQueryResult,
   useQuery as useQueryOf,
 } from '@tanstack/react-query'
+import { onLanguage } from '#i18n/i18n.ts'
 import { knownRows, rowsCache } from '#lib/rows/cache.ts'
 
 /**
@@ -88,6 +89,9 @@ export function useQueryClient(): QueryClient {
   rowsCache.client ??= createRowsClient()
   return rowsCache.client
 }
+
+// Names that the server says in the caller's language are asked for anew in another one.
+onLanguage(() => void rowsCache.client?.invalidateQueries())
 
 export function useQuery<Answer, Fault = Error, Shown = Answer, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Answer, Fault, Shown, Key>,

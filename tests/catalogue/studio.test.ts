@@ -6,6 +6,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { Studio } from '#server/catalogue/studio/studio.ts'
+import { type Language, languages } from '#server/lib/language.ts'
 import { projectCopy, put, readJson } from './kit.ts'
 
 const DIMMER = { maker: 'gatehouse', entry: 'DIM200' }
@@ -27,15 +28,16 @@ const live: Device = {
 async function studio({ homes = [] as Device[][], rules = [] as Rule[] } = {}) {
   const root = projectCopy()
   const folder = join(root, 'catalogue')
-  const catalogue = await openCatalogue(folder)
+  const locales = join(root, 'locales')
+  const catalogue = await openCatalogue(folder, { locales })
   onTestFinished(() => catalogue.close())
   const at = new Studio({
     catalogue,
     folder,
-    locales: join(root, 'locales'),
+    locales,
     homes: () => homes.map((devices) => ({ devices: () => devices, rules: () => rules })),
   })
-  return { at, folder, textOf: (path: string) => readFileSync(join(folder, path), 'utf8') }
+  return { at, catalogue, folder, textOf: (path: string) => readFileSync(join(folder, path), 'utf8') }
 }
 
 /** The same model with one thing changed. */
@@ -44,16 +46,44 @@ const edited = (text: string, change: Partial<DeviceModel>): string =>
 
 test('models are listed by file and found by words of their name, maker and type', async () => {
   const { at } = await studio()
-  const all = at.list({ page: 1, limit: 1000 })
+  const all = at.list({ language: 'ch_DE', page: 1, limit: 1000 })
   expect(all.count).toBe(all.data.length)
   expect(all.count).toBeGreaterThan(25)
-  expect(at.list({ page: 1, limit: 10, searchText: 'gatehouse DIM200' }).data).toEqual([
+  expect(at.list({ language: 'ch_DE', page: 1, limit: 10, searchText: 'gatehouse DIM200' }).data).toEqual([
     expect.objectContaining({ ...DIMMER, model: 'DIM200', type: 'Dimmer', faults: 0 }),
   ])
-  expect(at.list({ page: 1, limit: 1000, type: 'Dimmer' }).data.every(({ type }) => type === 'Dimmer')).toBe(
-    true,
-  )
-  expect(at.list({ page: 2, limit: 10 }).data[0]).toEqual(all.data[10])
+  expect(
+    at
+      .list({ language: 'ch_DE', page: 1, limit: 1000, type: 'Dimmer' })
+      .data.every(({ type }) => type === 'Dimmer'),
+  ).toBe(true)
+  expect(at.list({ language: 'ch_DE', page: 2, limit: 10 }).data[0]).toEqual(all.data[10])
+})
+
+test('models are named in the language of whoever asks, and found by their names in every one', async () => {
+  const { at, catalogue, folder, textOf } = await studio()
+  const namesIn = (language: Language) =>
+    new Map(at.list({ language, page: 1, limit: 1000 }).data.map(({ model, name }) => [model, name]))
+  for (const language of languages) {
+    const words = readJson(`locales/${language}/models.json`) as Record<string, string>
+    const names = namesIn(language)
+    expect(names.size).toBeGreaterThan(100)
+    for (const [model, name] of names) expect(name, model).toBe(words[model.replaceAll('.', '_')])
+  }
+  for (const searchText of ['Dimmereinsatz', 'Dimmer insert'])
+    for (const language of languages)
+      expect(at.list({ language, page: 1, limit: 5, searchText }).data).toMatchObject([DIMMER])
+
+  // A model that locales do not know says it itself.
+  const path = 'devices/gatehouse/OWN1.json'
+  const own = edited(textOf('devices/gatehouse/DIM200.json'), {
+    ...{ model: 'OWN1', name: 'Own', match: [] },
+    words: { ch_DE: { models: { OWN1: 'Eigenes' } }, ch_EN: { models: { OWN1: 'Own' } } },
+  })
+  put(folder, path, own)
+  await catalogue.refresh()
+  expect(namesIn('ch_DE').get('OWN1')).toBe('Eigenes')
+  expect(namesIn('ch_EN').get('OWN1')).toBe('Own')
 })
 
 test('a fault is told with line and column, nothing is drawn, and nothing is saved', async () => {
@@ -151,7 +181,7 @@ test('a file that is faulty on disk is listed with its faults and can be read', 
   const catalogue = await openCatalogue(folder)
   onTestFinished(() => catalogue.close())
   const at = new Studio({ catalogue, folder, locales: join(root, 'locales'), homes: () => [] })
-  expect(at.list({ page: 1, limit: 5, searchText: 'BAD1' }).data).toEqual([
+  expect(at.list({ language: 'ch_DE', page: 1, limit: 5, searchText: 'BAD1' }).data).toEqual([
     { maker: 'gatehouse', entry: 'BAD1', model: 'BAD1', faults: 1 },
   ])
   expect((await at.read({ maker: 'gatehouse', entry: 'BAD1' }))?.text).toBe('{ "model": ')

@@ -1,3 +1,4 @@
+import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { DeviceSpeech, OwnWords } from '#schemas/generated/entities/device-speech.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -61,3 +62,11 @@ export const commonWords = (texts: Iterable<string>, words: Words): DeviceSpeech
   words: Object.fromEntries(languages.map((language) => [language, said(texts, words.get(language))])),
   icons: {},
 })
+
+/** What a model is called in a language; by the name that its file says where nobody gave it a word. */
+export function calledIn(model: DeviceModel, language: Language, words: Words): string | undefined {
+  const path = modelKey(model.model).split('.')
+  const own = model.words?.[language] as OwnWords | undefined
+  const found = at(words.get(language), path) ?? at(own, path)
+  return typeof found === 'string' ? found : model.name
+}

@@ -16,6 +16,7 @@ import type { ModelVocabulary } from '#schemas/generated/entities/model-vocabula
 import type { RuledModel } from '#schemas/generated/entities/ruled-model.ts'
 import { device as isDevice } from '#schemas/generated/validate.js'
 import type { Home } from '../../homes/home.ts'
+import { type Language, languages } from '../../lib/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { fileNameOf } from '../check/model/identity.ts'
 import { deviceLike, drawnByRule, type Like } from './by-rule.ts'
@@ -24,7 +25,10 @@ import { textsOf } from './texts.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 interface StudioParts {
-  catalogue: Pick<Catalogue, 'entries' | 'tryOut' | 'layoutAs' | 'layoutOf' | 'models' | 'names' | 'rules'>
+  catalogue: Pick<
+    Catalogue,
+    'called' | 'entries' | 'tryOut' | 'layoutAs' | 'layoutOf' | 'models' | 'names' | 'rules'
+  >
   /** Where the catalogue stands. */
   folder: string
   /** Where the languages stand. */
@@ -44,6 +48,8 @@ export interface Listing {
   limit: number
   searchText?: string
   type?: string
+  /** In which models are named; they are found by their names in every one. */
+  language: Language
 }
 
 export interface Checked {
@@ -82,20 +88,26 @@ export class Studio {
     this.#parts = parts
   }
 
-  list({ page, limit, searchText = '', type }: Listing): { data: CatalogueEntry[]; count: number } {
+  list({ page, limit, searchText = '', type, language }: Listing): { data: CatalogueEntry[]; count: number } {
+    const { catalogue } = this.#parts
     const words = plainLetters(searchText).split(/\s+/)
-    const found = this.#parts.catalogue
-      .entries()
-      .map(rowOf)
-      .filter((row) => {
-        const said = plainLetters([row.model, row.name, row.manufacturer, row.type, row.maker].join(' '))
-        return (type === undefined || row.type === type) && words.every((word) => said.includes(word))
-      })
+    const found = catalogue.entries().flatMap((entry) => {
+      const { model } = entry
+      const row = rowOf(entry, model && catalogue.called(model, language))
+      const names = model ? languages.map((one) => catalogue.called(model, one)) : []
+      const said = plainLetters([row.model, ...names, row.manufacturer, row.type, row.maker].join(' '))
+      return (type === undefined || row.type === type) && words.every((word) => said.includes(word))
+        ? [row]
+        : []
+    })
     return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
   }
 
   /** Models that have no file, of which there are devices. */
-  listByRule({ page, limit, searchText = '' }: Omit<Listing, 'type'>): { data: RuledModel[]; count: number } {
+  listByRule({ page, limit, searchText = '' }: Omit<Listing, 'type' | 'language'>): {
+    data: RuledModel[]
+    count: number
+  } {
     const words = plainLetters(searchText).split(/\s+/)
     const found = drawnByRule(this.#parts).filter(({ id, type }) => {
       const said = plainLetters(`${id} ${type}`)
@@ -262,11 +274,14 @@ export class Studio {
     )
 }
 
-function rowOf({ path, model, faults }: ReturnType<Catalogue['entries']>[number]): CatalogueEntry {
+function rowOf(
+  { path, model, faults }: ReturnType<Catalogue['entries']>[number],
+  name: string | undefined,
+): CatalogueEntry {
   const [, maker = '', file = ''] = path.split('/')
   const entry = file.slice(0, -'.json'.length)
   if (!model) return { maker, entry, model: entry, faults }
-  const { name, manufacturer, type, icon, hideInInstallationWizard: hidden } = model
+  const { manufacturer, type, icon, hideInInstallationWizard: hidden } = model
   return {
     maker,
     entry,

@@ -17,10 +17,11 @@ export function catalogueHandlers(parts: Parts): HandlersOf<operations> {
     return rollout
   }
   return {
-    listModels: ({ query: { page = 1, limit = 10, searchText, type } }) =>
+    listModels: ({ query: { page = 1, limit = 10, searchText, type }, language = 'ch_DE' }) =>
       studio.list({
         page,
         limit,
+        language,
         ...(searchText !== undefined && { searchText }),
         ...(type !== undefined && { type }),
       }),
