@@ -190,3 +190,64 @@ describe('spec 1 §7 the calls it makes', () => {
     expect(started).toHaveBeenCalledTimes(2)
   })
 })
+
+describe('what leaves when the page goes', () => {
+  /** Browsers refuse more than this at once (Fetch, "HTTP-network-or-cache fetch"). */
+  const MOST = 64 * 1024
+  /** Refuses as browsers do, and answers when told. */
+  function browserLike() {
+    let outliving = 0
+    const sent: boolean[] = []
+    const answers: (() => void)[] = []
+    const http = createHttp({
+      base: 'https://gatehouse.example/api',
+      sessionId: () => 's',
+      language: () => 'ch_DE',
+      loading: new Loading(),
+      started: () => {},
+      timeout: 5000,
+      fetch: async (request) => {
+        const bytes = request.keepalive ? (await request.clone().arrayBuffer()).byteLength : 0
+        if (outliving + bytes > MOST) throw new TypeError('Failed to fetch')
+        outliving += bytes
+        sent.push(request.keepalive)
+        await new Promise<void>((resolve) => answers.push(resolve))
+        outliving -= bytes
+        return Response.json({ lines: [] })
+      },
+    })
+    const select = (count: number, name: string) =>
+      http.send('selectGateways', { body: { devices: Array.from({ length: count }, () => name) } })
+    const begun = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
+    return { sent, answers, select, begun }
+  }
+
+  test('an order does, and the longest list that a call takes is sent all the same', async () => {
+    const { sent, answers, select, begun } = browserLike()
+    const calls = [select(1, 'DOC4-7F21-90A3')]
+    await begun(1)
+    calls.push(select(10_000, 'DOC4-7F21-90A3'))
+    await begun(2)
+    expect(sent).toEqual([true, false])
+    for (const answer of answers) answer()
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('bytes count, not letters, and those that are on their way together', async () => {
+    const { sent, answers, select, begun } = browserLike()
+    const wide = select(20_000, 'ü')
+    await begun(1)
+    const calls = [wide, select(1000, 'x'.repeat(40))]
+    await begun(2)
+    calls.push(select(1000, 'x'.repeat(40)))
+    await begun(3)
+    expect(sent).toEqual([false, true, false])
+    for (const answer of answers.splice(0)) answer()
+    await Promise.all(calls)
+    const after = select(1000, 'x'.repeat(40))
+    await begun(4)
+    for (const answer of answers) answer()
+    await after
+    expect(sent.at(-1)).toBe(true)
+  })
+})

@@ -13,6 +13,7 @@ import { Lamp } from '#ui/Tag.tsx'
 import { ChosenTable } from './ChosenTable.tsx'
 import styles from './choosing.module.css'
 import { FilterRows } from './FilterRows.tsx'
+import { Unread } from './Unread.tsx'
 import type { Choosing } from './use-chosen.ts'
 
 const WAYS = ['filters', 'search', 'paste', 'group'] as const
@@ -56,6 +57,7 @@ export function GatewayChoice({ way, choosing, besideFilters }: Props) {
       {way === 'search' && <Search choosing={choosing} />}
       {way === 'paste' && <Paste choosing={choosing} />}
       {way === 'group' && <Group choosing={choosing} />}
+      <Unread of={choosing.asked} />
       <p className={styles.sum}>
         <span>{t('choosing.chosen')}</span> <strong>{words.number(choosing.devices.length)}</strong>
       </p>
@@ -99,12 +101,14 @@ function Search({ choosing: { picked, setPicked } }: { choosing: Choosing }) {
             </li>
           ))}
       </ul>
+      <Unread of={[found]} />
     </div>
   )
 }
 
-function Paste({ choosing: { pasted, setPasted, lines } }: { choosing: Choosing }) {
+function Paste({ choosing: { pasted, setPasted, lines, tooMany } }: { choosing: Choosing }) {
   const { t } = useText()
+  const words = useWords()
   const wrong = lines
     .map((line, at) => ({ ...line, number: at + 1 }))
     .filter(({ gateway, twice }) => !gateway || twice)
@@ -118,9 +122,12 @@ function Paste({ choosing: { pasted, setPasted, lines } }: { choosing: Choosing 
         spellCheck={false}
         value={pasted}
         onChange={setPasted}
+        error={
+          tooMany === undefined ? undefined : t('choosing.tooManyLines', { most: words.number(tooMany) })
+        }
       />
       <div role="status">
-        {lines.length > 0 && (
+        {fine > 0 && (
           <p className={styles.read}>
             <Icon name="check" size="small" />
             {t('choosing.found', { count: fine })}
@@ -161,6 +168,7 @@ function Group({ choosing: { group, setGroup } }: { choosing: Choosing }) {
           ...(groups.data?.data ?? []).map(({ _id, groupName }) => ({ value: _id, label: groupName })),
         ]}
       />
+      <Unread of={[groups]} />
     </div>
   )
 }

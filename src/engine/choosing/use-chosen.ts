@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { usePorts } from '#engine/engine.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
@@ -13,6 +13,7 @@ import {
   numbersIn,
   saying,
 } from './selection.ts'
+import { useSettled } from './use-settled.ts'
 
 /** All that one operation may have. */
 const ALL = 10_000
@@ -21,6 +22,7 @@ const NOBODY: readonly BulkGateway[] = []
 /** Which gateways are chosen, in whatever way, beginning with these: each counts once, and those left out do not. */
 export function useChosen(serialNumbers: readonly string[] = []) {
   const { source } = usePorts()
+  const { definitions } = useEngine()
   const [rows, setRows] = useState<readonly FilterRow[]>([NO_FILTER])
   const [picked, setPicked] = useState<Chosen>(new Map())
   const [pasted, setPasted] = useState(serialNumbers.join('\n'))
@@ -41,7 +43,8 @@ export function useChosen(serialNumbers: readonly string[] = []) {
     enabled: group !== '',
     queryFn: ({ signal }) => source.load('filterGateways', { group, limit: ALL }, signal),
   })
-  const numbers = useMemo(() => numbersIn(pasted), [pasted])
+  const settled = useSettled(pasted, numberLimit(definitions, 'typingPause'))
+  const numbers = useMemo(() => numbersIn(settled), [settled])
   const read = useQuery({
     queryKey: rowsKey('selectGateways', { numbers: numbers.join() }),
     enabled: numbers.length > 0 && numbers.length <= ALL,
@@ -51,7 +54,8 @@ export function useChosen(serialNumbers: readonly string[] = []) {
       return answer.data.lines
     },
   })
-  const lines = numbers.length > 0 ? (read.data ?? []) : []
+  // What is being typed has no verdict yet: nothing of it is sent anywhere by another text's.
+  const lines = numbers.length > 0 && settled === pasted ? (read.data ?? []) : []
 
   const byFilter = filters.length > 0 ? (filtered.data?.data ?? NOBODY) : NOBODY
   const byGroup = group === '' ? NOBODY : (grouped.data?.data ?? NOBODY)
@@ -73,6 +77,10 @@ export function useChosen(serialNumbers: readonly string[] = []) {
   return {
     ...{ rows, setRows, double, counts: filtered.data?.filters ?? [], filtered },
     ...{ picked, setPicked, pasted, setPasted, lines, read, group, setGroup },
+    /** What was asked of the server; each may have no answer. */
+    asked: [filtered, grouped, read],
+    /** More than one operation may have: none of them is asked for. */
+    tooMany: numbers.length > ALL ? ALL : undefined,
     ...{ found, left, turn, leaveOut, devices },
     /** What several filters have in common counts once. */
     twice: (filtered.data?.filters ?? []).reduce((sum, count) => sum + count, 0) - byFilter.length,

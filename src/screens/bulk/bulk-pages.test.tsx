@@ -392,7 +392,17 @@ describe('importing locations', () => {
     await renderScreen({
       Screen: () => (
         <Gateways
-          choosing={{ rows: [NO_FILTER], double: -1, counts: [], twice: 0, devices: [], found: [] } as never}
+          choosing={
+            {
+              rows: [NO_FILTER],
+              double: -1,
+              counts: [],
+              twice: 0,
+              devices: [],
+              found: [],
+              asked: [],
+            } as never
+          }
         />
       ),
       screen,

@@ -20,6 +20,7 @@ let begun: unknown
 let sent: unknown
 let asked: unknown
 let lacks: unknown
+let chosen: () => unknown
 const source = {
   ...noSource,
   load: async (operation: string) => {
@@ -33,7 +34,7 @@ const source = {
   call: async (operation: string, input: unknown) => {
     if (operation === 'createCampaign') sent = input
     if (operation === 'planCampaign') asked = input
-    if (operation === 'selectGateways') return { ok: true, data: { lines: [{ given: 'GW-1', gateway }] } }
+    if (operation === 'selectGateways') return chosen()
     return operation === 'planCampaign' ? { ok: true, data: plan } : begun
   },
 } as never
@@ -41,6 +42,7 @@ const source = {
 beforeEach(async () => {
   loaded = []
   lacks = undefined
+  chosen = () => ({ ok: true, data: { lines: [{ given: 'GW-1', gateway }] } })
   begun = { ok: true, status: 201, data: { _id: 'bulk-1' } }
   await changeLanguage('ch_EN')
   await loadAreas(['bulk', 'choosing', 'shell', 'screens', 'codes'])
@@ -72,6 +74,30 @@ async function planned(): Promise<void> {
 }
 
 describe('a new bulk operation', () => {
+  test('says that a pasted list was not read, and reads it again; of one that is too long, how long it may be', async () => {
+    chosen = () => ({ ok: false, code: 'OFFLINE', message: '' })
+    await show()
+    fireEvent.click(await page.findByText('Paste list'))
+    const list = await page.findByLabelText('Serial numbers')
+    fireEvent.change(list, { target: { value: 'GW-1' } })
+    await page.findByText('The gateways could not be read')
+    expect(page.queryByText(/gateways? found/)).toBeNull()
+    chosen = () => ({ ok: true, data: { lines: [{ given: 'GW-1', gateway }] } })
+    await press('Try again')
+    await page.findByText('1 gateway found')
+    expect(page.queryByText('The gateways could not be read')).toBeNull()
+
+    // Of none nothing is said to be found.
+    chosen = () => ({ ok: true, data: { lines: [{ given: 'GW-2' }] } })
+    fireEvent.change(list, { target: { value: 'GW-2' } })
+    await page.findByText('is not known')
+    expect(page.queryByText(/gateways? found/)).toBeNull()
+
+    fireEvent.change(list, { target: { value: Array.from({ length: 10_001 }, () => 'G').join('\n') } })
+    await page.findByText(/^10.000 gateways at most can be pasted\.$/)
+    expect(page.queryByText('is not known')).toBeNull()
+  })
+
   test('changes gateways in a maintenance window alone, where one is chosen', async () => {
     await planned()
     fireEvent.click(page.getByRole('checkbox', { name: 'Only in a maintenance window' }))
