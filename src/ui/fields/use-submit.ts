@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 
-/** docs/look.md, "Forms": the first field at fault takes the focus, each time somebody has tried. */
+/** docs/look.md, "Forms": the first field at fault takes the focus, each time somebody has tried; or the button that comes first. */
 export function useFirstFault<E extends HTMLElement>(): { ref: RefObject<E | null>; look(): void } {
   const ref = useRef<E>(null)
   const [looks, setLooks] = useState(0)
   useLayoutEffect(() => {
-    if (looks > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (looks > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-needed]')?.focus()
   }, [looks])
   return { ref, look: () => setLooks((count) => count + 1) }
 }

@@ -16,6 +16,7 @@ import { rowsKey } from '#lib/rows/key.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -95,6 +96,7 @@ export function AnnouncementCreate() {
   const plan = isChosen ? planned.data : undefined
   const count = plan?.ways.reduce((sum, way) => sum + way.count, 0) ?? 0
 
+  const { ref: choices, look } = useFirstFault<HTMLDivElement>()
   const faults = faultsIn(draft, { ...most, now })
   const told = (fault: Fault): string =>
     fault.startsWith('missing.') ? say(`announcements.${fault}`) : say(`codes.${fault}`)
@@ -105,6 +107,7 @@ export function AnnouncementCreate() {
 
   const tryOut = async (): Promise<void> => {
     setPressed(true)
+    look()
     const [fault] = faults.filter((one) => one !== 'FILTER_EMPTY')
     if (fault) return
     setBusy('try')
@@ -127,8 +130,10 @@ export function AnnouncementCreate() {
   }
   /** spec 3 §8: the first thing that is wrong in a dialog; that nothing was answered, as a toast. */
   const tell = (answer: Refused): void => {
-    if (answer.code === 'OTP_INVALID' || answer.code === 'OTP_REQUIRED')
-      return setCodeFault(failureText(answer, text))
+    if (answer.code === 'OTP_INVALID' || answer.code === 'OTP_REQUIRED') {
+      setCodeFault(failureText(answer, text))
+      return look()
+    }
     if (answer.status === undefined) noResponse()
     else setRefused(failureText(answer, text))
   }
@@ -152,6 +157,7 @@ export function AnnouncementCreate() {
   }
   const press = (): void => {
     setPressed(true)
+    look()
     if (faults.length > 0) return
     if (code.length !== CODE_LENGTH) return setCodeFault(t('announcements.codeNeeded'))
     if (filterType === 'all') ask(true)
@@ -208,6 +214,7 @@ export function AnnouncementCreate() {
         </Notice>
       )}
       <Board
+        ref={choices}
         beside={
           <Speaking language={language}>
             <Preview

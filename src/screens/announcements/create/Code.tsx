@@ -32,12 +32,16 @@ export function Code({ name, code, onCode, again, error }: Props) {
     try {
       await source.sendCode('sendAnnouncement', name)
       setSentFor(name)
+      // What was said of its lack holds no longer.
+      onCode(code)
       say(t('announcements.codeSent'))
     } catch {
       say(t('announcements.codeNotSent'))
     }
     setBusy(false)
   }
+  // Before one was asked for there is no field that could say it.
+  const isFirst = sentFor === undefined && error !== undefined
   const isOther = sentFor !== undefined && sentFor !== name
   return (
     <NumberedCard number={4} title={t('announcements.code')}>
@@ -56,11 +60,16 @@ export function Code({ name, code, onCode, again, error }: Props) {
             />
           )}
           {(sentFor === undefined || isOther || again) && (
-            <Button icon="mail" busy={busy} onClick={() => void request()}>
+            <Button icon="mail" busy={busy} onClick={() => void request()} data-needed={isFirst || undefined}>
               {t(sentFor === undefined ? 'announcements.requestCode' : 'announcements.codeAgain')}
             </Button>
           )}
         </div>
+        {isFirst && (
+          <p className={styles.fault} role="alert">
+            {t('announcements.codeFirst')}
+          </p>
+        )}
         {isOther && <p className={styles.fault}>{t('announcements.codeFor', { name: sentFor })}</p>}
         <p className={styles.hint} role="status">
           {said}

@@ -38,8 +38,8 @@ const type = (name: string | RegExp, value: string): void =>
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(page.getByRole('button', { name })))
 
-/** An announcement to all that is ready, with its code. */
-async function ready(): Promise<void> {
+/** An announcement to all that lacks its code alone. */
+async function written(): Promise<void> {
   await renderScreen({
     Screen: AnnouncementCreate,
     screen,
@@ -60,6 +60,11 @@ async function ready(): Promise<void> {
   type('Name of the announcement', 'Power cut')
   type(/^Title/, 'No power')
   type(/^Text/, 'On Monday.')
+}
+
+/** The same with its code. */
+async function ready(): Promise<void> {
+  await written()
   await press('Send me the code')
   type('Code', '123456')
 }
@@ -90,6 +95,23 @@ describe('sending an announcement', () => {
       expect.objectContaining({ announcementName: 'Power cut', title: 'No power', text: 'On Monday.' }),
       expect.objectContaining({ otp: '123456' }),
     )
+  })
+
+  test('what is at fault takes the focus: before the code was asked for, the button that asks for it', async () => {
+    await written()
+    await press(/^Send to 3/)
+    expect(page.getByRole('alert').textContent).toBe('Ask for the code first.')
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Send me the code' }))
+    await press('Send me the code')
+    expect(page.queryByRole('alert')).toBeNull()
+    expect(page.queryByText('Enter the code that was sent to you.')).toBeNull()
+    await press(/^Send to 3/)
+    expect(page.getByText('Enter the code that was sent to you.')).toBeTruthy()
+    expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Code' }))
+    type(/^Title/, '')
+    await press('To me first')
+    expect(document.activeElement).toBe(page.getByRole('textbox', { name: /^Title/ }))
+    expect(call).not.toHaveBeenCalled()
   })
 
   // 1.9-040
