@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { parseSync } from 'vite'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeIn } from '../quality/source.ts'
+import { codeIn, parse } from '../quality/source.ts'
+import { componentFiles } from '../vite/components.ts'
+import { broughtBy } from './brought.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
-import { FOLDERS, holders, named, partNames, type Tree, textsOfPart } from './parts.ts'
+import { alone, FOLDERS, holders, named, partNames, type Tree, textsOfPart } from './parts.ts'
 
 const keysIn = (tree: Tree, at = ''): string[] =>
   Object.entries(tree).flatMap(([name, part]) =>
@@ -13,13 +14,23 @@ const keysIn = (tree: Tree, at = ''): string[] =>
   )
 
 /** Whether one of these texts is meant: by its key, or by the stem of its plural forms or of a branch. */
-const among =
-  (texts: readonly string[]) =>
-  (key: string): boolean =>
-    texts.some((one) => one === key || one.startsWith(`${key}_`) || one.startsWith(`${key}.`))
+function among(texts: readonly string[]): (key: string) => boolean {
+  const stems = texts.flatMap((text) =>
+    [...text.matchAll(/[._]/g)].map(({ index }) => text.slice(0, index)).concat(text),
+  )
+  const known = new Set(stems)
+  return (key) => known.has(key)
+}
+
+const sayings = new Map<string, (key: string) => boolean>()
 
 /** What can be said once these parts have come. */
-const saidIn = (...parts: string[]) => among(parts.flatMap((part) => keysIn(textsOfPart('ch_EN', part))))
+function saidIn(...parts: string[]): (key: string) => boolean {
+  const key = parts.join()
+  const said = sayings.get(key) ?? among(parts.flatMap((part) => keysIn(textsOfPart('ch_EN', part))))
+  sayings.set(key, said)
+  return said
+}
 
 const all = [...textsOf('ch_EN').keys()]
 const isText = among(all)
@@ -39,9 +50,10 @@ function closureOf(files: readonly string[], seen = new Set<string>()): Set<stri
   for (const file of files) {
     if (seen.has(file)) continue
     seen.add(file)
-    const { module } = parseSync(file, readFileSync(file, 'utf8'))
-    const next = module.staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    const next = parse(file)
+      .module.staticImports.filter(
+        ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
+      )
       .flatMap(({ moduleRequest }) => fileOf(moduleRequest.value, file) ?? [])
     closureOf(
       next.filter((one) => /^src\/.*\.tsx?$/.test(one)),
@@ -63,7 +75,7 @@ test('what the code of sign-in names of the shell comes with it', () => {
 
 test('what the engine names comes before any screen but the tiles', () => {
   const common = filesOfCode().filter((file) => /^src\/(engine|ui)\//.test(file))
-  const { keys } = namedInCode(new Set(['shell', 'session', 'engine', 'device', 'objects']), common)
+  const { keys } = namedInCode(new Set(['shell', 'session', 'engine', 'device', 'objects', 'codes']), common)
   expect(keys.size).toBeGreaterThan(5)
   const said = saidIn('house', 'rest')
   expect([...keys].filter((key) => !said(key))).toEqual([])
@@ -79,16 +91,8 @@ test('what the code of the house and of its first tiles names comes with them', 
 })
 
 /** Areas that late parts bring along themselves: `lazyPart(() => import('./Ideas.tsx'), ['recipes'])`. */
-const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
-  new Set(
-    files
-      .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(
-          /(?:lazy(?:Part|Widget)|withWords)\([^[]*\),\s*\[([^\]]+)\],?\s*\)/g,
-        ),
-      ])
-      .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area)),
-  )
+const areasBroughtBy = (files: readonly string[]): ReadonlySet<string> =>
+  new Set(files.flatMap((file) => broughtBy(file).flatMap(({ areas }) => [...areas])))
 
 test.each(globSync('src/screens/*/').sort())('what the code of %s names comes with its screens', (folder) => {
   const area = folder.split('/')[2] ?? ''
@@ -97,12 +101,100 @@ test.each(globSync('src/screens/*/').sort())('what the code of %s names comes wi
   const files = filesOfCode().filter((file) => file.startsWith(`src/screens/${area}/`))
   const { keys } = namedInCode(areas, files)
   const said = saidIn(...before, ...parts)
-  const brought = broughtBy(files)
+  const brought = areasBroughtBy(files)
   expect([...keys].filter((key) => isText(key) && !said(key) && !brought.has(areaOf(key)))).toEqual([])
 })
 
-/** The last one where a widget names none (widgets/shared/lazy.ts). */
-const brought = new Set([...broughtBy(filesOfCode()), 'panels'])
+const brought = areasBroughtBy(codeIn('{src,widgets}/**/*'))
+
+const screens = globSync('catalogue/screens/*/*.json').map((file) => ({
+  folder: basename(dirname(file)),
+  code: readFileSync(file, 'utf8'),
+}))
+
+/** The parts that are there wherever a component is drawn: those of its screens, where they stand in one folder. */
+function partsAround(component: string): readonly string[] {
+  const folders = new Set(
+    screens.flatMap(({ folder, code }) => (code.includes(`"${component}"`) ? folder : [])),
+  )
+  const [first = '', ...more] = folders
+  const before = first === 'account' || first === 'oauth' ? ['door', 'account'] : ['house', 'rest']
+  return more.length === 0 && partNames().includes(first) ? [...before, first] : before
+}
+
+/** What something is worked out of once, by its name. */
+function once<T>(work: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>()
+  return (name) => {
+    const value = known.get(name) ?? work(name)
+    known.set(name, value)
+    return value
+  }
+}
+
+const closure = once((file) => [...closureOf([file])])
+/** Also the branches of which code works out a text: `sentences.when` of `` t(`sentences.when.${kind}`) ``; what the engine works out comes with the screens that name it. */
+const textsIn = once((file) => {
+  const { keys, below } = namedInCode(areas, [file])
+  const branches = [...(file.startsWith('src/engine/') ? [] : below)]
+  return [...keys, ...branches.map((start) => start.slice(0, start.lastIndexOf('.')))].filter(isText)
+})
+const held = holders()
+const themselves = new Set(alone())
+
+/** What a file brings. Without words of its own it waits for all that there are (src/app/part.ts), or needs no more than is there. */
+const laterFrom = once((file) => {
+  const brought = broughtBy(file).flatMap(({ modules, areas }) =>
+    modules.map((module) => ({ module, areas })),
+  )
+  const code = readFileSync(file, 'utf8')
+  const others = parse(file)
+    .module.dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))
+    .filter(
+      (module) =>
+        !brought.some((one) => one.module === module) && !code.includes(`withTexts(import('${module}')`),
+    )
+  return [...brought, ...others.map((module) => ({ module, areas: [] }))].flatMap(({ module, areas }) => {
+    const found = fileOf(module, file)
+    return found && /^src\/.*\.tsx?$/.test(found) ? [{ found, areas }] : []
+  })
+})
+
+interface There {
+  parts: readonly string[]
+  areas: ReadonlySet<string>
+}
+
+/** What is there once areas have come, each by itself or with the part that has it. */
+const withAreas = ({ parts, areas }: There, more: readonly string[]): There => ({
+  parts: [...parts, ...more.flatMap((area) => (themselves.has(area) ? [] : (held[area]?.[0] ?? [])))],
+  areas: new Set([...areas, ...more]),
+})
+
+/** Words that code says before they are there: of a component, and of all that it brings in its turn. */
+function saidTooEarly(file: string, there: There, seen = new Set<string>()): string[] {
+  const key = [file, ...[...there.areas].sort()].join()
+  if (seen.has(key)) return []
+  seen.add(key)
+  const said = saidIn(...new Set(there.parts))
+  const files = closure(file)
+  const early = files
+    .flatMap(textsIn)
+    .filter((name) => !said(name) && !there.areas.has(areaOf(`${name}.`)))
+    .map((name) => `${file}: ${name}`)
+  const later = files
+    .flatMap(laterFrom)
+    .flatMap(({ found, areas }) => saidTooEarly(found, withAreas(there, areas), seen))
+  return [...early, ...later]
+}
+
+test.each([...componentFiles('.')])('%s finds its words wherever it is drawn', (component, file) => {
+  const [own] = globSync('src/screens/*/blocks.{ts,tsx}').flatMap((blocks) =>
+    broughtBy(blocks).filter(({ modules }) => modules.some((one) => fileOf(one, blocks) === file)),
+  )
+  const around = { parts: partsAround(component), areas: new Set<string>() }
+  expect(saidTooEarly(file, withAreas(around, own?.areas ?? []))).toEqual([])
+})
 
 test.each(partNames())('the words that %s names are there, and its code says each of them', (part) => {
   const folder = `src/screens/${part}`
@@ -136,8 +228,8 @@ test('cards of a dashboard, dialogs and widgets wait for a part of the words, no
     return lists.flatMap((list) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area))
   })
   expect(areas.length).toBeGreaterThan(5)
-  const held = holders()
-  expect([...areas, 'handling', 'shell', 'panels', 'controls'].filter((area) => !held[area])).toEqual([])
+  const comes = (area: string): boolean => themselves.has(area) || held[area] !== undefined
+  expect([...areas, 'handling', 'shell', 'panels', 'controls'].filter((area) => !comes(area))).toEqual([])
 })
 
 /** What a constant lists. */

@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { askedBy } from './asked-by-screens.ts'
-import { readJson, textsOf } from './files.ts'
+import { areasBrought } from './brought.ts'
+import { areaOf, readJson, textsOf } from './files.ts'
 
 /** Texts by area and name. */
 export type Tree = { [key: string]: string | Tree }
@@ -92,16 +93,39 @@ function put(tree: Tree, key: string, text: string): void {
 const isArea = (name: string): boolean => !name.includes('.')
 const bytesOf = (area: string): number => statSync(`locales/ch_DE/${area}.json`).size
 
-/** Which parts have all texts of an area, those first that have little else: whoever needs it need not load every text there is. */
-export function holders(): Readonly<Record<string, readonly string[]>> {
+interface Holder {
+  part: string
+  /** Bytes of all areas that it has wholly. */
+  size: number
+}
+
+function holdersOf(): ReadonlyMap<string, readonly Holder[]> {
   const whole = partNames().map((part) => {
     const areas = named(part).filter(isArea)
     return { part, areas, size: areas.reduce((sum, area) => sum + bytesOf(area), 0) }
   })
-  const found: Record<string, string[]> = {}
-  for (const { part, areas } of whole.toSorted((a, b) => a.size - b.size))
-    for (const area of areas) found[area] = [...(found[area] ?? []), part]
+  const found = new Map<string, readonly Holder[]>()
+  for (const { part, areas, size } of whole.toSorted((a, b) => a.size - b.size))
+    for (const area of areas) found.set(area, [...(found.get(area) ?? []), { part, size }])
   return found
+}
+
+/** Which parts have all texts of an area, those first that have little else: whoever needs it need not load every text there is. */
+export const holders = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries([...holdersOf()].map(([area, parts]) => [area, parts.map(({ part }) => part)]))
+
+/** A part may have so many times what is asked for. */
+const LITTLE_ELSE = 4
+
+/** Areas that code brings by themselves and no part has without much else. */
+export function alone(): readonly string[] {
+  const held = holdersOf()
+  return [...areasBrought()]
+    .filter((area) => {
+      const [smallest] = held.get(area) ?? []
+      return !smallest || smallest.size > LITTLE_ELSE * bytesOf(area)
+    })
+    .sort()
 }
 
 /** Whether a text belongs to a part. */
@@ -117,6 +141,13 @@ function wantedBy(name: string): (key: string) => boolean {
       below.some((start) => key.startsWith(start))
     )
   }
+}
+
+/** The texts of one area. */
+export function textsOfArea(language: string, area: string): Tree {
+  const tree: Tree = {}
+  for (const [key, text] of textsOf(language)) if (areaOf(key) === area) put(tree, key, text)
+  return tree
 }
 
 /** The texts of one part in one language, below their areas. */

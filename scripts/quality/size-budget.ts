@@ -3,9 +3,12 @@
  * whatever they import statically (followed through Vite's manifest), their style sheets, and the words of the larger
  * language. Answers of the API and headers are measured by `npm run bench`.
  * A limit leaves 5 % above what was last recorded, so that a new text, screen or device needs no new limit; past it, the
- * part that grew is named. `--record` writes down what is there now, for whoever decides that it may stay so.
+ * part that grew is named. Every other screen may load so much more than the first tile; those that load more yet stand in
+ * bench/heavier-screens.json, and may not grow either. `--record` writes down what is there now, for whoever decides that
+ * it may stay so.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { routes } from './routes.ts'
 
 interface Chunk {
   file: string
@@ -17,9 +20,9 @@ interface Budget {
   /** Another program than the app, with a folder of its own. */
   folder?: string
   /** Modules or named chunks (`home`) that the route loads before it shows what it is for. */
-  entries: string[]
+  entries: readonly string[]
   /** Groups of texts (scripts/vite/chunks.ts), or areas where nothing groups them. */
-  words: string[]
+  words: readonly string[]
   /** Kilobytes of each part, brotli, when they were last recorded. */
   recorded: Readonly<Record<Part, number>>
 }
@@ -83,7 +86,7 @@ function wordsOf(manifest: Manifest, groups: readonly string[], language: string
 }
 
 /** What a route loads, by part. */
-function measured({ folder = 'dist', entries, words }: Budget): Record<Part, number> {
+function measured({ folder = 'dist', entries, words }: Omit<Budget, 'recorded'>): Record<Part, number> {
   const manifest = manifestOf(folder)
   const files = [...alwaysOf(folder), ...entries.flatMap((entry) => [...filesOf(manifest, entry)])]
   const known = new Set(files)
@@ -125,4 +128,28 @@ for (const [route, budget] of Object.entries(budgets)) {
   )
 }
 if (isRecording) writeFileSync('bench/budgets.json', `${JSON.stringify(budgets, null, 2)}\n`)
+
+/** Kilobytes that a screen may load beside those of the first tile. */
+const BESIDE_TILES = 40
+const FIRST_TILE = '/devices/quick_controls'
+const HEAVIER = 'bench/heavier-screens.json'
+
+const most = total(measured(budgets[FIRST_TILE] as Budget)) + BESIDE_TILES
+const heavier = JSON.parse(readFileSync(HEAVIER, 'utf8')) as Readonly<Record<string, number>>
+const sizes = routes().map((route) => ({ screen: route.screen, now: total(measured(route)) }))
+for (const { screen, now } of sizes) {
+  const limit = Math.max(most, (heavier[screen] ?? 0) * ROOM)
+  if (isRecording || now <= limit) continue
+  over++
+  console.log(`OVER ${screen.padEnd(28)} ${now.toFixed(1).padStart(7)} kB of ${limit.toFixed(1)} kB`)
+}
+const beyond = sizes.filter(({ now }) => now > most).toSorted((a, b) => b.now - a.now)
+console.log(
+  `${sizes.length - beyond.length} of ${sizes.length} screens load at most ${BESIDE_TILES} kB more than the first tile (${most.toFixed(1)} kB).`,
+)
+if (isRecording)
+  writeFileSync(
+    HEAVIER,
+    `${JSON.stringify(Object.fromEntries(beyond.map(({ screen, now }) => [screen, rounded(now)])), null, 2)}\n`,
+  )
 process.exit(over === 0 ? 0 : 1)

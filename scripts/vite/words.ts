@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { AFTER, holders, partNames, textsOfPart } from '../locales/parts.ts'
+import { AFTER, alone, holders, partNames, textsOfArea, textsOfPart } from '../locales/parts.ts'
 
 const LIST = 'virtual:words'
 const LANGUAGES = ['ch_DE', 'ch_EN']
@@ -10,6 +10,8 @@ const LANGUAGES = ['ch_DE', 'ch_EN']
 const FIRST = ['door', 'house']
 /** Takes the place of a part's name. */
 const OTHERS = 'list'
+/** Ends the name of an area that comes by itself, as in src/i18n/i18n.ts. */
+const ALONE = '.alone'
 
 const loader = (language: string, part: string): string =>
   `async () => (await import('${LIST}/${language}/${part}')).default`
@@ -31,13 +33,13 @@ const entrance = (): string =>
 
 const list = (language: string): string =>
   [
-    `export const parts = {${others()
+    `export const parts = {${[...others(), ...alone().map((area) => area + ALONE)]
       .map((part) => `${JSON.stringify(part)}: ${loader(language, part)}`)
       .join(',\n')}}`,
     `export const holders = ${JSON.stringify(holders())}`,
   ].join('\n')
 
-/** Texts as they are used together, cut out of locales/ as each folder names them while the app is built or served (scripts/locales/parts.ts). */
+/** Texts as they are used together and areas that come by themselves, cut out of locales/ as each folder names them while the app is built or served (scripts/locales/parts.ts). */
 export const words = (): Plugin => ({
   name: 'words',
   resolveId: {
@@ -52,7 +54,10 @@ export const words = (): Plugin => ({
       const [, language, part] = id.split('/')
       if (language === undefined || part === undefined) return entrance()
       if (part === OTHERS) return list(language)
-      return { code: `export default ${JSON.stringify(textsOfPart(language, part))}`, moduleType: 'js' }
+      const texts = part.endsWith(ALONE)
+        ? textsOfArea(language, part.slice(0, -ALONE.length))
+        : textsOfPart(language, part)
+      return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
     },
   },
 })

@@ -24,14 +24,16 @@ export async function loadEngine(): Promise<void> {
   read = engineOf(kept)
 }
 
-/** Ends the name of a whole area. */
+/** Ends the name of a whole area; the files of all of them come together. */
 const FILE = '.json'
+/** Ends the name of an area that comes by itself (scripts/vite/words.ts). */
+const ALONE = '.alone'
 
 /** How the texts of a name come, each below its area. What is drawn first needs none of the whole files. */
 async function textsNamed(language: Language, name: string): Promise<Texts | undefined> {
   const atOnce = first[`${language}/${name}`]
   if (atOnce) return await atOnce()
-  if (others.includes(name)) return await (await lists[language]()).parts[name]?.()
+  if (others.includes(name) || name.endsWith(ALONE)) return await (await lists[language]()).parts[name]?.()
   // What a screen says that has no part of its own came with the first words: no list of files is asked for it.
   if (!name.endsWith(FILE)) return undefined
   const { files } = await import('#i18n/files.ts')
@@ -90,13 +92,13 @@ export async function loadBeside(other: Language): Promise<void> {
   announce()
 }
 
-/** The file of an area, unless a part has all of it: one that is wanted anyway, else the smallest. */
+/** Where all of an area is: what is wanted anyway, else the area where it comes alone, else the smallest part that has it. */
 async function holderOf(area: string): Promise<string> {
-  const file = area + FILE
+  const [file, itself] = [area + FILE, area + ALONE]
   if (wanted.has(file)) return file
-  const { holders } = await lists[current]()
+  const { holders, parts } = await lists[current]()
   const able = holders[area] ?? []
-  return able.find((part) => wanted.has(part)) ?? able[0] ?? file
+  return able.find((part) => wanted.has(part)) ?? (parts[itself] ? itself : (able[0] ?? file))
 }
 
 /** Makes the texts of these areas available in the current language, and in every later one. */

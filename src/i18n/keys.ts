@@ -98,7 +98,7 @@ interface Areas {
 }
 
 /** A file of texts. Keys of those that are not listed above follow from data. */
-export type Area = keyof Areas | 'actions' | 'sentences' | 'status' | 'statuses'
+export type Area = keyof Areas | 'actions' | 'help' | 'properties' | 'sentences' | 'status' | 'statuses'
 
 type Counted<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K
 

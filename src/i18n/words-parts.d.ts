@@ -3,6 +3,7 @@ declare module 'virtual:words' {
   type Language = import('./languages.ts').Language
   type Load = () => Promise<import('./reader.ts').Texts>
   interface List {
+    /** Areas that come by themselves among them: `recipes.alone`. */
     parts: Readonly<Record<string, Load>>
     /** Parts that have all of an area, the smallest first. */
     holders: Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,6 @@
 import { lazyPart } from '#engine/lazy-part.ts'
 
-export const announcementCreate = lazyPart(async () => ({
-  default: (await import('./create/AnnouncementCreate.tsx')).AnnouncementCreate,
-}))
+export const announcementCreate = lazyPart(
+  async () => ({ default: (await import('./create/AnnouncementCreate.tsx')).AnnouncementCreate }),
+  ['choosing', 'handling', 'shell'],
+)

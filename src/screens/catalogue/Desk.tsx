@@ -14,7 +14,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { type EditorHandle, JsonEditor } from './editor/JsonEditor.tsx'
+import type { EditorHandle } from './editor/JsonEditor.tsx'
+import { LateEditor } from './editor/LateEditor.tsx'
 import { baseOf, changedIn, headOf, nameIn, parsed, withHead } from './head.ts'
 import { Problems } from './Problems.tsx'
 import { Picker } from './pick/Picker.tsx'
@@ -207,7 +208,7 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
                   {isConflict ? t('catalogue.compare.theirs') : t('catalogue.compare.saved')}
                 </p>
               )}
-              <JsonEditor
+              <LateEditor
                 ref={editor}
                 label={t('catalogue.text')}
                 text={text}

@@ -1,9 +1,9 @@
 import { lazyPart } from '#engine/lazy-part.ts'
-import { lazy } from '#ui/parts/lazy.ts'
 
-export const registerGateways = lazy(async () => ({
-  default: (await import('./register/RegisterGateways.tsx')).RegisterGateways,
-}))
+export const registerGateways = lazyPart(
+  async () => ({ default: (await import('./register/RegisterGateways.tsx')).RegisterGateways }),
+  ['registering'],
+)
 
 export const statisticChart = lazyPart(() => import('./StatisticChart.tsx'), ['charts'])
 

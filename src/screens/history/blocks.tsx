@@ -15,7 +15,10 @@ export const deviceHistory = lazyPart(async () => ({
 /** Stands on pages that do without the words of histories. */
 export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'history'])
 
-export const deviceCourse = lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history', 'actions'])
+export const deviceCourse = lazyPart(
+  () => import('./DeviceCourse.tsx'),
+  ['charts', 'history', 'actions', 'scenes'],
+)
 
 /** In the row of each reading of a device. */
 export const readingCourse = lazyPart(() => import('./reading/ReadingCourse.tsx'), ['charts', 'history'])

@@ -1,9 +1,11 @@
+import { lazyPart } from '#engine/lazy-part.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 
 export const chooseModel = lazy(async () => ({ default: (await import('./steps/ModelStep.tsx')).ModelStep }))
-export const includeDevices = lazy(async () => ({
-  default: (await import('./steps/IncludeStep.tsx')).IncludeStep,
-}))
+export const includeDevices = lazyPart(
+  async () => ({ default: (await import('./steps/IncludeStep.tsx')).IncludeStep }),
+  ['help', 'handling', 'shell'],
+)
 export const nameDevices = lazy(async () => ({
   default: (await import('./steps/FinishStep.tsx')).FinishStep,
 }))

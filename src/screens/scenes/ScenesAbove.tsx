@@ -11,7 +11,10 @@ import { useRules } from './use-rules.ts'
 /** Most homes have nothing that is the matter. */
 const OfHome = lazyPart(() => import('./concerns/OfHome.tsx'), ['concerns'])
 
-const FirstIdeas = lazyPart(() => import('./recipes/FirstIdeas.tsx'), ['recipes', 'asking', 'shell'])
+const FirstIdeas = lazyPart(
+  () => import('./recipes/FirstIdeas.tsx'),
+  ['recipes', 'asking', 'builder', 'sentences', 'shell'],
+)
 
 /** Above the scenes: the home's statuses, and what is the matter with scenes; where there are none, ideas for some. */
 export default function ScenesAbove() {

@@ -1,10 +1,14 @@
 import { lazyPart } from '#engine/lazy-part.ts'
 
-export const sceneBuilder = lazyPart(async () => ({
-  default: (await import('./builder/Builder.tsx')).Builder,
-}))
-export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'))
-export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'))
+/** What tells a scene in sentences; their list does without. */
+const TOLD = ['sentences', 'handling', 'shell'] as const
+
+export const sceneBuilder = lazyPart(
+  async () => ({ default: (await import('./builder/Builder.tsx')).Builder }),
+  ['builder', ...TOLD],
+)
+export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'), TOLD)
+export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'), TOLD)
 export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
 export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'))
 export const scenesAbove = lazyPart(() => import('./ScenesAbove.tsx'))

@@ -25,7 +25,7 @@ beforeEach(async () => {
   go.mockReset()
   call = vi.fn().mockResolvedValue({ ok: true, status: 201, data: { _id: 'c1', campaigns: [] } })
   await changeLanguage('ch_EN')
-  await loadAreas(['announcements', 'shell', 'screens', 'codes'])
+  await loadAreas(['announcements', 'choosing', 'shell', 'screens', 'codes'])
 })
 afterEach(() => {
   cleanup()

@@ -19,7 +19,8 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { type EditorHandle, JsonEditor } from '../editor/JsonEditor.tsx'
+import type { EditorHandle } from '../editor/JsonEditor.tsx'
+import { LateEditor } from '../editor/LateEditor.tsx'
 import { Problems } from '../Problems.tsx'
 import styles from '../studio.module.css'
 import { useCrumb } from '../use-crumb.ts'
@@ -261,7 +262,7 @@ function Edited({ path, file, begun, crumb }: EditedProps) {
       >
         <NumberedCard number={1} title={t('rollouts.edit')}>
           <div className={styles.fields}>
-            <JsonEditor
+            <LateEditor
               ref={editor}
               label={t('rollouts.text')}
               text={text}

@@ -5,7 +5,8 @@ import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import { Card } from '#ui/Card.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { type EditorHandle, JsonEditor } from '../editor/JsonEditor.tsx'
+import type { EditorHandle } from '../editor/JsonEditor.tsx'
+import { LateEditor } from '../editor/LateEditor.tsx'
 
 const NONE: never[] = []
 const nothing = (): void => {}
@@ -24,7 +25,7 @@ export function RolloutEdit({ params: { rolloutId = '' } }: BlockProps) {
   return (
     <Card title={t('rollouts.edit')}>
       {data ? (
-        <JsonEditor
+        <LateEditor
           ref={editor}
           label={t('rollouts.text')}
           text={data.text}
