@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Calls } from '#engine/ports.ts'
 import type { RuleRun, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { ruleKeys, ruleQueries, takeRuleEvent } from './rules.ts'
-import { type AskStatuses, readStatuses } from './statuses.ts'
+import { type AskStatuses, readStatuses } from './statuses/statuses.ts'
 
 const away: ScenarioStatus = { resource_id: 's1', name: 'away', icon: 15, state: false }
 const legacy = { resource_id: 's1', name: 'away', icon: 15, enabled: true }

@@ -3,7 +3,7 @@ import type { Calls } from '#engine/ports.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import type { Events, ObjectVersion, Rule, RuleRow, ScenarioStatus } from '#schemas/generated/channel.ts'
-import { readStatuses, type Statuses } from './statuses.ts'
+import { readStatuses, type Statuses } from './statuses/statuses.ts'
 
 type Keyed = readonly unknown[]
 

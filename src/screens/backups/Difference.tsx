@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { statusIconWord, statusWord } from '#data/status-words.ts'
+import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { partsOf } from '#engine/property/state/address.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'

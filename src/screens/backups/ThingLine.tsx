@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { statusWord } from '#data/status-words.ts'
+import { statusWord } from '#data/statuses/status-words.ts'
 import { useText } from '#i18n/useText.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { statusIconWord, statusWord } from '#data/status-words.ts'
+import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'

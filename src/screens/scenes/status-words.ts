@@ -1,5 +1,5 @@
 import catalogue from '#catalogue/statuses.json'
-import { statusIconWord, statusWord } from '#data/status-words.ts'
+import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
 import { addIcons, type IconName, iconNamed } from '#ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import { statusIconWord, statusWord } from '#data/status-words.ts'
+import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BulkContent, BulkContentParams } from '#schemas/generated/entities/bulk-content.ts'
 import { givenName, typeOf } from './drafts.ts'

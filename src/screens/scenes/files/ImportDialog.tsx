@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { readStatuses } from '#data/statuses.ts'
+import { readStatuses } from '#data/statuses/statuses.ts'
 import { ImportDialog as FileDialog } from '#engine/objects/ImportDialog.tsx'
 import type { ActionResult, DeviceHead, Source } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'

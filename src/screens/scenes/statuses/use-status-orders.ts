@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ruleKeys } from '#data/rules.ts'
-import type { Statuses } from '#data/statuses.ts'
+import type { Statuses } from '#data/statuses/statuses.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureWords } from '#engine/objects/refusal.ts'

@@ -1,5 +1,5 @@
 import { ruleQueries } from '#data/rules.ts'
-import type { Statuses } from '#data/statuses.ts'
+import type { Statuses } from '#data/statuses/statuses.ts'
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 

@@ -4,8 +4,8 @@ import { definitions as catalogue } from '#data/catalogue.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
-import { noSource, renderScreen } from '../../testing/render-screen.tsx'
-import { Screen } from './Screen.tsx'
+import { noSource, renderScreen } from '../../../testing/render-screen.tsx'
+import { Screen } from '../Screen.tsx'
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
