@@ -89,13 +89,19 @@ describe('the vocabulary', () => {
 describe('what may trigger', () => {
   const plug = device({ 'MeterService/power': {} })
 
-  // 2.5-026
-  test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)(
-    'a device of status %i is offered only when it is online',
-    (status) => {
-      expect(mayTrigger({ ...plug, status }, vocabulary)).toBe(status === 2)
-    },
-  )
+  // 2.5-026, decision 0265
+  test.each([
+    [0, false],
+    [1, true],
+    [2, true],
+    [3, false],
+    [4, false],
+    [5, false],
+    [6, false],
+    [7, false],
+  ] as const)('a device of status %i is offered where nobody says that it is away: %s', (status, offered) => {
+    expect(mayTrigger({ ...plug, status }, vocabulary)).toBe(offered)
+  })
 
   // 2.5-027
   test('no device of a class or type that is listed, nor of a model that says so', () => {

@@ -25,7 +25,8 @@ export interface CandidateProperty {
 type Triggers = Pick<SceneVocabulary, 'compares' | 'notTriggering' | 'notTriggeringProperties'>
 type Acts = Pick<SceneVocabulary, 'notActing' | 'readOnlyProperties'>
 
-const ONLINE = 2
+/** Online, or ready: of a device of which nobody says whether it can be reached, nobody says that it cannot (decision 0265). */
+const REACHABLE: readonly Device['status'][] = [1, 2]
 
 /** A device as the gateway holds it; what the catalogue knows of it is handed in. */
 export const candidateOf = (
@@ -89,9 +90,9 @@ export const triggerProperties = (device: Candidate, vocabulary: Triggers): read
 export const actionProperties = (device: Candidate, vocabulary: Acts): readonly CandidateProperty[] =>
   device.properties.filter((at) => canAct(device, at, vocabulary) && offered(at.value, at.value.actionable))
 
-/** 2.5-026 to 2.5-028: online, of a class that triggers, with something to wait for. */
+/** 2.5-026 to 2.5-028: within reach, of a class that triggers, with something to wait for. */
 export const mayTrigger = (device: Candidate, vocabulary: Triggers): boolean =>
-  device.status === ONLINE && triggerProperties(device, vocabulary).length > 0
+  REACHABLE.includes(device.status) && triggerProperties(device, vocabulary).length > 0
 
 /** Whether a device is offered for actions; one that is offline may come back until they run. */
 export const mayAct = (device: Candidate, vocabulary: Acts): boolean =>

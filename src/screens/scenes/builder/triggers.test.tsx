@@ -47,6 +47,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     await openBuilder({
       heads: [
         sensor,
+        headOf('ready', 'Nobody says whether it is there', [measured], { status: 1 }),
         headOf('off', 'Offline one', [measured], { status: 5 }),
         headOf('gateway', 'Gateway itself', [measured], { model: 'VGW100' }),
         headOf('mute', 'Says nothing', only('order', { kind: 'option', access: ['write'] })),
@@ -63,7 +64,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
       panel()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Thermometer'])
+    ).toEqual(['Thermometer', 'Nobody says whether it is there'])
   })
 
   test('where no device can, it says so', async () => {
