@@ -89,11 +89,27 @@ for (const size of ['desk', 'phone'] as const)
         await person.opens('/devices/quick_controls')
         await expect(page.locator('article')).toHaveCount(9)
         await person.opens('/scenes/add_scene')
-        for (const key of ['motionLight','everythingOff','leak','washed','windowOpen','windowClosed','sunset','sunrise','wakeUp'] as const) {
-          const field = page.getByRole('textbox', { name: new SceneInWords(person, language).say.asking.label })
+        for (const key of [
+          'motionLight',
+          'everythingOff',
+          'leak',
+          'washed',
+          'windowOpen',
+          'windowClosed',
+          'sunset',
+          'sunrise',
+          'wakeUp',
+        ] as const) {
+          const field = page.getByRole('textbox', {
+            name: new SceneInWords(person, language).say.asking.label,
+          })
           await field.fill(say[key])
           await page.waitForTimeout(700)
-          console.log('##', key, (await page.getByRole('status').allInnerTexts()).join(' | ').replaceAll('\n', ' '))
+          console.log(
+            '##',
+            key,
+            (await page.getByRole('status').allInnerTexts()).join(' | ').replaceAll('\n', ' '),
+          )
         }
       })
     })

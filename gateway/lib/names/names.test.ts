@@ -53,6 +53,30 @@ describe('one of several alike', () => {
   })
 })
 
+describe('what one of two values is called', () => {
+  const said: Record<string, string> = {
+    'values.MotionService.occupancy.true': 'Bewegung',
+    'values.MotionService.occupancy.false': 'ruhig',
+    'values.ContactService.contact.true': 'geschlossen',
+    'values.ContactService.contact.ON': 'offen',
+    'values.common.ON': 'an',
+  }
+  const words = { say: (key: string, fallback: string) => said[key] ?? fallback }
+  const told = (at: string, raw: string | boolean, value: { on?: string; off?: string }) => {
+    const [service = '', property = ''] = at.split('/')
+    return valueWord({ service, property, value }, raw, words, undefined)
+  }
+
+  test('is that of true where a device says it otherwise and nobody has said what that is called', () => {
+    expect(told('MotionService/occupancy', 'ON', { on: 'ON', off: 'OFF' })).toBe('Bewegung')
+    expect(told('MotionService/occupancy', 'OFF', { on: 'ON', off: 'OFF' })).toBe('ruhig')
+    expect(told('MotionService/occupancy', 'ON', { on: 'OFF', off: 'ON' })).toBe('ruhig')
+    expect(told('MotionService/occupancy', 'ON', {})).toBe('an')
+    expect(told('ContactService/contact', 'ON', { on: 'ON', off: 'OFF' })).toBe('offen')
+    expect(told('SirenService/state', 'ON', { on: 'ON', off: 'OFF' })).toBe('an')
+  })
+})
+
 test('without any text there is the label of the bridge, else the wire name as people would write it', () => {
   expect(nameOf(part('dimming_speed', { label: 'Dimming speed up' }), words)).toBe('Dimming speed up')
   expect(nameOf(part('dimmingSpeedUp'), words)).toBe('Dimming speed up')

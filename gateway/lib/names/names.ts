@@ -10,7 +10,7 @@ interface Named {
   service: string
   property: string
   /** As far as it is known. */
-  value?: Pick<Value, 'label' | 'endpoint'> | undefined
+  value?: Pick<Value, 'label' | 'endpoint' | 'on' | 'off'> | undefined
 }
 
 /** One of several alike: `state` and which of them. */
@@ -79,7 +79,10 @@ function endpointWord(endpoint: string, words: Words): string {
     : `${words.say(endpointKey(letters), spoken(letters))} ${number}`
 }
 
-/** Word of one value: the property's own, that of all alike, the common one, the live label, else the wire word. */
+/**
+ * Word of one value: the property's own, that of all alike, the common one, the live label, else the wire word. The ON of a
+ * motion sensor is its `true`, where nobody has said what its ON is.
+ */
 export function valueWord(
   named: Named,
   raw: string | number | boolean,
@@ -87,9 +90,16 @@ export function valueWord(
   label: string | undefined,
 ): string {
   const { service, property } = named
-  const own = words.say(valueKey(service, property, raw), '')
-  if (own !== '') return own
   const base = alikeOf(named, words)?.base
-  const alike = base === undefined ? '' : words.say(valueKey(service, base, raw), '')
-  return alike || words.say(commonValueKey(raw), label ?? spoken(String(raw)))
+  const meant = truthOf(named, raw)
+  for (const value of meant === undefined ? [raw] : [raw, meant])
+    for (const name of base === undefined ? [property] : [property, base]) {
+      const own = words.say(valueKey(service, name, value), '')
+      if (own !== '') return own
+    }
+  return words.say(commonValueKey(raw), label ?? spoken(String(raw)))
 }
+
+/** Which of its two values a wire word of a switch is. */
+const truthOf = ({ value }: Named, raw: string | number | boolean): boolean | undefined =>
+  value === undefined ? undefined : raw === value.on ? true : raw === value.off ? false : undefined
