@@ -119,6 +119,8 @@ export class AnnouncedHome {
     const key = `${device}/${value}`
     this.#told.set(key, [...(this.#told.get(key) ?? []), payload])
     this.#says(`home/${key}`, ANSWERS[payload] ?? payload)
+    // A lamp that is told how bright it is to be is on.
+    if (value === 'brightness') this.#says(`home/${device}/state`, Number(payload) > 0 ? 'ON' : 'OFF')
   }
 
   #says(topic: string, payload: string): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Served, serve } from '../../tests/support/serve.ts'
 import { call } from './at-home.ts'
 import { accounts, type Signed, signIn } from './test.ts'
@@ -20,11 +21,10 @@ export class HomeAtTimes {
     this.#broker = broker
   }
 
-  /** It is this moment, such as `2027-01-11T06:00+01:00`. */
-  async starts(moment: string): Promise<Signed> {
+  /** It is this moment, epoch ms. */
+  async starts(moment: number): Promise<Signed> {
     await this.#server?.stop()
-    const ahead = Date.parse(moment) - Date.now()
-    if (!Number.isFinite(ahead)) throw new Error(`${moment} is no moment`)
+    const ahead = moment - Date.now()
     this.#server = await serve(
       {
         GATEHOUSE_HOMEASSISTANT: this.#broker,
@@ -44,6 +44,17 @@ export class HomeAtTimes {
       address: { line1: 'Lindenweg 14' },
       ...{ city: 'Winterthur', zip: '8400', country: 'Schweiz', alpha2Code: 'CH' },
     })
+  }
+
+  /** What it knows of a value of a device. */
+  async value(session: Signed, device: string, property: string): Promise<unknown> {
+    const { devices } = (await call(this.url, session, 'GET', `/home/${ANNOUNCED}/snapshot`)) as {
+      devices: { device: Device }[]
+    }
+    return devices
+      .find(({ device: { id } }) => id === device)
+      ?.device.service_list.flatMap(({ property_list }) => property_list)
+      .find(({ name }) => name === property)?.value
   }
 
   async remove(): Promise<void> {

@@ -285,6 +285,14 @@ const GERMAN: readonly (readonly [string, string])[] = [
     'child-air temperature >= 25 | child-climate temperature >= 25 => tell told',
   ],
   [
+    'wenn das Fenster Schlafzimmer zu ist, alle Heizungen auf 21 Grad',
+    'bedroom-window contact = true => all thermostats target 21',
+  ],
+  [
+    'Sobald die Stehlampe an ist, Leseleuchte aus',
+    'living-floor-lamp state = true => living-hue state false',
+  ],
+  [
     'wenn die Luftfeuchtigkeit im Bad innert 10 Minuten um 15 % steigt, mir melden',
     'bathroom-radiator humidity up 15 in 600 s => tell told',
   ],

@@ -31,6 +31,12 @@ function isComplete(pieces: readonly Piece[]): boolean {
   )
 }
 
+/** "Wenn das Fenster zu ist," says all, where a comma follows: `zu` by itself may also begin what is said next. */
+function endsWithState(pieces: readonly Piece[]): boolean {
+  const last = pieces.findLast((one) => !saysNothing(one))
+  return last?.meanings.some(({ is }) => is === 'state') === true && pieces.some(isThing)
+}
+
 const MEASURED = ['above', 'below', 'between', 'orMore', 'orLess', 'rises', 'drops', 'changes'] as const
 
 const ENDS = ['silent', 'over', 'inVain'] as const
@@ -55,7 +61,8 @@ export function clausesOf(pieces: readonly Piece[], loose: boolean): Clause[] {
     else if (plays(piece, 'then')) next('act')
     else if (meant(piece, 'comma')) {
       // "Wenn Küche, Bad oder Keller nass wird": a list goes on; whatever nobody understands ends.
-      const ends = complete || now.pieces.some(({ unknown }) => unknown)
+      const said = now.mode !== 'act' && endsWithState(now.pieces)
+      const ends = complete || said || now.pieces.some(({ unknown }) => unknown)
       const list = now.mode !== 'act' && !ends && now.pieces.some((one) => !saysNothing(one))
       next(ends ? 'act' : now.mode, list ? 'or' : undefined)
     } else if (plays(piece, 'and') && openRange()) now.pieces.push(piece)
