@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { judge } from '../../lib/values/value-check.ts'
-import { isSlope, longestRamp, scaled, slopeOf } from './slope.ts'
+import { isSlope, longestRamp, rampsOf, scaled, slopeOf } from './slope.ts'
 
 const MINUTE = 60_000
 const percent: Value = { kind: 'range', access: ['read', 'write'], min: 0, max: 100, step: 1 }
@@ -29,6 +29,29 @@ describe('the values on the way from one to another', () => {
     const all = slopeOf({ from: 3, to: 254, over: 60 * MINUTE }, raw).map(({ value }) => value)
     expect(all.every(Number.isInteger)).toBe(true)
     expect(slopeOf({ from: 0, to: 1, over: 60 * MINUTE }, { ...raw, max: 1 })).toHaveLength(100)
+  })
+
+  test('no more than three hundred, however fine its steps and however long it takes', () => {
+    const fine = { ...percent, max: 1000, step: 0.5 }
+    expect(slopeOf({ from: 0, to: 1000, over: 600 * MINUTE }, fine)).toHaveLength(300)
+  })
+
+  test('what names no limits goes by how far the way is, and a step of nothing is none', () => {
+    const { min: _min, max: _max, step: _step, ...open } = percent
+    const values = (to: number, described: Value) =>
+      slopeOf({ from: 0, to, over: 10 * MINUTE }, described).map(({ value }) => value)
+    expect(values(12, open)).toHaveLength(12)
+    expect(values(2, open)).toHaveLength(100)
+    expect(values(100, { ...percent, step: 0 })).toHaveLength(100)
+    expect(values(10, { ...percent, max: 10, step: 0 })).toHaveLength(10)
+  })
+
+  test('a way that is shorter than a second is told at its end, and a begin that is meant comes as its property has it', () => {
+    expect(slopeOf({ from: 0, to: 100, over: 900 }, percent)).toEqual([{ after: 900, value: 100 }])
+    expect(slopeOf({ from: 1.4, to: 3, over: MINUTE }, percent, { begins: true })[0]).toEqual({
+      after: 0,
+      value: 1,
+    })
   })
 
   test('nothing is told of what is there already', () => {
@@ -73,7 +96,18 @@ describe('the values on the way from one to another', () => {
     const ramp = { kind: 'ramp', to: 100, over: MINUTE } as const
     expect(isSlope(ramp, percent)).toBe(true)
     expect(isSlope({ ...ramp, from: 1 }, percent)).toBe(true)
-    for (const wrong of [{ to: 101 }, { from: -1 }, { from: 100 }, { over: 999 }, { to: Number.NaN }])
+    expect(isSlope({ ...ramp, from: 0 }, percent)).toBe(true)
+    expect(isSlope({ ...ramp, to: 0, from: 100, over: 1000 }, percent)).toBe(true)
+    expect(isSlope({ ...ramp, to: -1e6 }, { kind: 'number', access: ['write'] })).toBe(true)
+    for (const wrong of [
+      { to: 101 },
+      { to: -1 },
+      { from: 101 },
+      { from: -1 },
+      { from: 100 },
+      { over: 999 },
+      { to: Number.NaN },
+    ])
       expect(isSlope({ ...ramp, ...wrong }, percent)).toBe(false)
   })
 
@@ -87,5 +121,23 @@ describe('the values on the way from one to another', () => {
     ]
     expect(longestRamp({ devices: [{ id: 'x', settings }] })).toBe(2 * MINUTE)
     expect(longestRamp({ devices: [{ id: 'x', settings: [{ ...at, value: 1 }] }] })).toBe(0)
+    expect(longestRamp({})).toBe(0)
+    const lights = { id: 't', kind: 'lights', sets: 'power' }
+    const replay = { kind: 'replay', days: 7, over: 5 * MINUTE } as const
+    const targets = [
+      { ...lights, computed: replay },
+      { ...lights, computed: ramp },
+      { ...lights, computed: { kind: 'toggle' } as const },
+      { ...lights, value: true },
+    ]
+    expect(longestRamp({ targets })).toBe(5 * MINUTE)
+    expect(rampsOf({ targets, devices: [{ id: 'x', settings }] })).toEqual([
+      ramp,
+      { ...ramp, over: 2 * MINUTE },
+      ramp,
+    ])
+    const { from: _from, ...asItIs } = ramp
+    expect(scaled(asItIs, raw)).toEqual({ ...asItIs, to: 127 })
+    expect(scaled(ramp, percent)).toEqual(ramp)
   })
 })
