@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import { localOf } from '../../lib/times/zone.ts'
 import { changes, wallIn } from '../testing/walls.ts'
-import { isPast, nextMoment, repeats } from './moments.ts'
+import { isEvery, isPast, nextMoment, repeats, wallOfDate } from './moments.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -147,11 +147,66 @@ test('moments follow one another without end and without repetition', () => {
   )
 })
 
+describe('what comes every year or month', () => {
+  const zone = 'Europe/Zurich'
+  const next = (rest: Partial<TimeTrigger>, after: string): string | undefined => {
+    const found = nextMoment(at(7, 30, { second: 15, ...rest }), zone, utc(after))
+    return found === undefined ? undefined : new Date(found).toISOString().slice(0, 19)
+  }
+
+  test('comes on its day, and once that is over on the one after it', () => {
+    const every = 'month' as const
+    expect(next({ every, day: 15 }, '2026-06-15T05:30:14Z')).toBe('2026-06-15T05:30:15')
+    expect(next({ every, day: 15 }, '2026-06-15T05:30:15Z')).toBe('2026-07-15T05:30:15')
+    expect(next({ every, day: 15 }, '2026-11-20T00:00:00Z')).toBe('2026-12-15T06:30:15')
+    expect(next({ every, day: 15 }, '2026-12-20T00:00:00Z')).toBe('2027-01-15T06:30:15')
+    expect(next({ every: 'year', month: 12, day: 1 }, '2026-12-01T06:30:15Z')).toBe('2027-12-01T06:30:15')
+    expect(next({ every: 'year', month: 1, day: 1 }, '2026-12-31T22:59:00Z')).toBe('2027-01-01T06:30:15')
+  })
+
+  test('is in its month and year as the clocks of the home have it', () => {
+    // In Zurich it is July already, and 2027.
+    expect(next({ every: 'month', day: 31 }, '2026-06-30T22:30:00Z')).toBe('2026-07-31T05:30:15')
+    expect(next({ every: 'year', month: 1, day: 31 }, '2026-12-31T23:30:00Z')).toBe('2027-01-31T06:30:15')
+  })
+
+  test('is a day that there is in some year', () => {
+    expect(isEvery(at(7, 0, { every: 'month', day: 31 }))).toBe(true)
+    expect(isEvery(at(7, 0, { every: 'month' }))).toBe(false)
+    expect(isEvery(at(7, 0, { every: 'year', month: 2, day: 29 }))).toBe(true)
+    for (const never of [
+      { month: 2, day: 30 },
+      { month: 4, day: 31 },
+      { month: 4 },
+      { day: 1 },
+      { month: 0, day: 1 },
+    ])
+      expect(isEvery(at(7, 0, { every: 'year', ...never }))).toBe(false)
+    expect(next({ every: 'year', month: 2, day: 30 }, '2026-06-15T00:00:00Z')).toBeUndefined()
+    expect(
+      isPast(at(7, 0, { every: 'year', year: 2020, month: 1, day: 1 }), zone, utc('2026-01-02T00:00:00Z')),
+    ).toBe(false)
+  })
+})
+
+test('a date is a wall time to the second; half of one is none', () => {
+  const time = { hour: 1, minute: 2, second: 3 }
+  expect(wallOfDate({ ...time, year: 2026, month: 3, day: 4 })).toBe(Date.UTC(2026, 2, 4, 1, 2, 3))
+  for (const half of [
+    { month: 3, day: 4 },
+    { year: 2026, day: 4 },
+    { year: 2026, month: 3 },
+    { year: 2026, month: 13, day: 1 },
+  ])
+    expect(wallOfDate({ ...time, ...half })).toBeUndefined()
+})
+
 describe('what never comes', () => {
   test.each([
     ['is switched off', at(7, 0, { repeating: daily, active: false })],
     ['names no day', at(7, 0)],
     ['names no weekday and no date', at(7, 0, { repeating: never })],
+    ['is switched off, and of every month', at(7, 0, { every: 'month', day: 1, active: false })],
     ['is on 30 February', at(7, 0, { year: 2026, month: 2, day: 30 })],
   ])('%s', (_, trigger) => {
     expect(nextMoment(trigger, 'Europe/Zurich', 0)).toBeUndefined()
