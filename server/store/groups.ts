@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
 import { changed, type Database } from './database.ts'
+import type { WholeGroups } from './gateways/whole-group.ts'
 import { groupMembersOn, type MemberKey, type MemberKind, type MemberQuery } from './lists/group-members.ts'
 import type { Tables } from './tables.ts'
 import { contains, fold, searchable, withoutNulls } from './text.ts'
@@ -69,7 +70,7 @@ const columnsOf = ({ groupName, description, tag }: GroupBody) => ({
   search: searchable([groupName, description, tag ?? '']),
 })
 
-export const groupsOn = ({ sql, together }: Database): Groups => {
+export const groupsOn = ({ sql, together }: Database, whole: WholeGroups): Groups => {
   const rows = () =>
     sql
       .selectFrom('groups')
@@ -90,7 +91,8 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
         await sql.updateTable('groups').set(columnsOf(group)).where('id', '=', id).executeTakeFirst(),
       )
     },
-    remove: (id) => sql.deleteFrom('groups').where('id', '=', id).returning('name').executeTakeFirst(),
+    remove: (id) =>
+      whole.changing(sql.deleteFrom('groups').where('id', '=', id).returning('name').executeTakeFirst()),
     async find(id) {
       const row = await rows().where('id', '=', id).executeTakeFirst()
       return row && groupOf(row)
@@ -235,21 +237,14 @@ export const groupsOn = ({ sql, together }: Database): Groups => {
           )
           .onConflict((conflict) => conflict.columns(['group_id', 'serial_number']).doNothing()),
       )
-      if (members.length > 0) await together([...users, ...gateways])
+      if (members.length > 0) await whole.changing(together([...users, ...gateways]))
     },
     async takeOut(id, { kind, id: member }) {
-      const { numDeletedRows } =
+      const out =
         kind === 'user'
-          ? await sql
-              .deleteFrom('group_users')
-              .where('group_id', '=', id)
-              .where('user_id', '=', member)
-              .executeTakeFirst()
-          : await sql
-              .deleteFrom('group_gateways')
-              .where('group_id', '=', id)
-              .where('serial_number', '=', member)
-              .executeTakeFirst()
+          ? sql.deleteFrom('group_users').where('group_id', '=', id).where('user_id', '=', member)
+          : sql.deleteFrom('group_gateways').where('group_id', '=', id).where('serial_number', '=', member)
+      const { numDeletedRows } = await whole.changing(out.executeTakeFirst())
       return numDeletedRows > 0n
     },
   }

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { WholeGroups } from './gateways/whole-group.ts'
 
 /** Removes what has ids of one beginning, with everything that hangs on it; answers how much it was. */
 export interface Purge {
@@ -14,7 +15,7 @@ export interface Purge {
 const behind = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 
-export const purgeOn = ({ sql }: Database): Purge => ({
+export const purgeOn = ({ sql }: Database, whole: WholeGroups): Purge => ({
   async accounts(prefix) {
     const gone = sql
       .selectFrom('accounts')
@@ -39,7 +40,9 @@ export const purgeOn = ({ sql }: Database): Purge => ({
       .where('id', '>=', prefix)
       .where('id', '<', behind(prefix))
     await sql.deleteFrom('tokens').where('subject', 'in', gone).execute()
-    return removed(await sql.deleteFrom('gateways').where('serial_number', 'in', gone).executeTakeFirst())
+    return removed(
+      await whole.changing(sql.deleteFrom('gateways').where('serial_number', 'in', gone).executeTakeFirst()),
+    )
   },
   async firmware(prefix) {
     const gone = sql

@@ -20,6 +20,7 @@ import { type Gateways, gatewaysOn } from './gateways/gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './gateways/handed-out-numbers.ts'
 import { type Replacements, replacementsOn } from './gateways/replacements.ts'
 import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts'
+import { WholeGroups } from './gateways/whole-group.ts'
 import { type Groups, groupsOn } from './groups.ts'
 import { type AlarmMessages, alarmMessagesOn } from './homes/alarm-messages.ts'
 import { type AlarmRecipients, alarmRecipientsOn } from './homes/alarm-recipients.ts'
@@ -164,21 +165,32 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   return storeOn(await openEngine(location, options))
 }
 
-export const storeOn = (engine: Engine): Store => ({
-  engine: engine.kind,
-  ...repositoriesOn(engine),
-  atomically: (run) => engine.atomically((database) => run(repositoriesOn(database))),
-  backup: () => engine.backup(),
-  ping: () => engine.ping(),
-  close: () => engine.close(),
-})
+export function storeOn(engine: Engine): Store {
+  const whole = new WholeGroups()
+  return {
+    engine: engine.kind,
+    ...repositoriesOn(engine, whole),
+    async atomically(run) {
+      // What comes or goes inside does so for others at the end.
+      const inside = new WholeGroups()
+      try {
+        return await engine.atomically((database) => run(repositoriesOn(database, inside)))
+      } finally {
+        if (inside.changed) whole.forget()
+      }
+    },
+    backup: () => engine.backup(),
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  }
+}
 
-const repositoriesOn = (database: Database): Repositories => ({
+const repositoriesOn = (database: Database, whole: WholeGroups): Repositories => ({
   accounts: accountsOn(database),
   people: peopleOn(database),
   memberships: membershipsOn(database),
   sessions: sessionsOn(database),
-  gateways: gatewaysOn(database),
+  gateways: gatewaysOn(database, whole),
   gatewayLife: gatewayLifeOn(database),
   gatewayPins: gatewayPinsOn(database),
   gatewayJobs: gatewayJobsOn(database),
@@ -203,7 +215,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   otps: otpsOn(database),
   outbox: outboxOn(database),
   marks: marksOn(database),
-  purge: purgeOn(database),
+  purge: purgeOn(database, whole),
   factors: factorsOn(database),
   passkeys: passkeysOn(database),
   knownDevices: knownDevicesOn(database),
@@ -211,7 +223,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   networkSnapshots: networkSnapshotsOn(database),
   history: historyOn(database),
   backups: backupsOn(database),
-  groups: groupsOn(database),
+  groups: groupsOn(database, whole),
   alarms: alarmsOn(database),
   alarmNotifications: alarmNotificationsOn(database),
   alarmRecipients: alarmRecipientsOn(database),
@@ -226,7 +238,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   linkLimits: linkLimitsOn(database),
   statistics: fleetStatisticsOn(database),
   jobs: jobsOn(database),
-  centres: centresOn(database),
+  centres: centresOn(database, whole),
   replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
   goldenHomes: goldenHomesOn(database),
@@ -239,5 +251,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   newsChoices: newsChoicesOn(database),
   exportTasks: exportTasksOn(database),
   personalData: personalDataOn(database),
-  analytics: analyticsOn(database),
+  analytics: analyticsOn(database, whole),
 })

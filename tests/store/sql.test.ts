@@ -15,6 +15,12 @@ const BANNED: readonly [string, RegExp, readonly string[]][] = [
   // Tasks are claimed by several servers only where there can be several: on PostgreSQL (decision 0169).
   ['row locks', /\bfor update\b|forUpdate\(|skip locked/i, ['jobs-on.ts']],
   ['SERIAL, enums, arrays', /\b(big)?serial\b(?!N|_)|create type|\[\]['"`]/i, []],
+  // Whoever lets them come or go says so to whoever knows who is in large groups (decision 0269).
+  [
+    'gateways that come or go unnoticed',
+    /(insertInto|deleteFrom|mergeInto)\(\s*'(gateways|group_gateways|groups)'|\b(insert into|delete from) (gateways|group_gateways|groups)\b/i,
+    ['gateways.ts', 'groups.ts', 'purge.ts'],
+  ],
   ['32-bit columns', /\b(integer|int4?|smallint)\s+(not null|primary|references)/i, []],
   ['raw SQL', /\bsql\.(raw|lit|unsafe)/, []],
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql as text } from 'kysely'
 import type { AnalyticsEngine } from '#schemas/generated/definitions/rules-analytics.ts'
 import type { AnalyticsRow } from '#schemas/generated/entities/analytics-row.ts'
 import type { Database } from '../database.ts'
-import { membersOf } from '../gateways/whole-group.ts'
+import { among, type WholeGroups } from '../gateways/whole-group.ts'
 import { FEW, KeptCounts } from '../lists/kept-counts.ts'
 import { PlaceMarks } from '../lists/place-marks.ts'
 import { countIn, pageOfGateways, where } from './page-of-gateways.ts'
@@ -35,19 +35,28 @@ const GATHERED: Readonly<Record<Gathering, (field: RawBuilder<unknown>) => RawBu
   percent: (field) => text`round(sum(${field}) * 100.0 / count(*), 1)`,
 }
 
+const NUMBER = text`gateways.serial_number`
 /** Of so many questions the answer stays while its pages are turned. */
 const QUESTIONS = 12
 
-export const analyticsOn = ({ sql }: Database): Analytics => {
+export const analyticsOn = ({ sql }: Database, whole: WholeGroups): Analytics => {
   const answers = new KeptCounts<readonly Row[]>(QUESTIONS)
   const counts = new KeptCounts<number>(QUESTIONS)
   const marks = new PlaceMarks()
   return { query }
 
-  /** A group that all gateways are in narrows nothing. */
+  /** A group that all gateways are in narrows nothing; of one of most, those few are looked through who are not in it. */
   async function narrowing({ group, ...others }: AnalyticsAsked['parameters']) {
-    if (group === undefined || (await membersOf({ sql }, group)).all) return others
-    return { ...others, group }
+    if (group === undefined) return { parameters: others }
+    const { all, missing } = await whole.of({ sql }, group)
+    return all ? { parameters: others } : { parameters: { ...others, group }, missing }
+  }
+
+  function inGroup(number: RawBuilder<unknown>, group: string, missing: string | undefined) {
+    return missing === undefined
+      ? text`exists (select 1 from group_gateways
+          where group_id = ${group} and group_gateways.serial_number = ${number})`
+      : text`(${number} in ${among(sql, missing)}) is not true`
   }
 
   async function query(
@@ -55,7 +64,7 @@ export const analyticsOn = ({ sql }: Database): Analytics => {
     { page, limit, orderBy, parameters: given }: AnalyticsAsked,
   ): ReturnType<Analytics['query']> {
     const { from, fields, orders } = SOURCES[of]
-    const parameters = await narrowing(given)
+    const { parameters, missing } = await narrowing(given)
     const fieldOf = (name: string): RawBuilder<unknown> => {
       const field = fields[name]
       if (!field) throw new Error(`${of} has no ${name}`)
@@ -67,10 +76,7 @@ export const analyticsOn = ({ sql }: Database): Analytics => {
     )
     const by = named.filter(({ as }) => as === undefined)
     const narrowed = Object.entries(parameters).map(([name, value]) =>
-      name === 'group'
-        ? text`exists (select 1 from group_gateways
-            where group_id = ${value} and group_gateways.serial_number = gateways.serial_number)`
-        : text`${fieldOf(name)} = ${value}`,
+      name === 'group' ? inGroup(NUMBER, value, missing) : text`${fieldOf(name)} = ${value}`,
     )
     const turned = orderBy.startsWith('-')
     const first = turned ? orderBy.slice(1) : orderBy
@@ -100,7 +106,11 @@ export const analyticsOn = ({ sql }: Database): Analytics => {
     async function listed(): Promise<{ found: readonly Row[]; count: number }> {
       const order = orders?.[first]
       if (order) {
-        const asked = { narrowed, key, turned, skipped, limit }
+        const { group, ...others } = parameters
+        const byNumber = (number: RawBuilder<unknown>) =>
+          group === undefined ? [] : [inGroup(number, group, missing)]
+        const alone = Object.keys(others).length === 0
+        const asked = { narrowed, byNumber: alone ? byNumber : undefined, key, turned, skipped, limit }
         const { numbers, count } = await pageOfGateways({ sql }, order, asked, { counts, marks })
         if (numbers.length === 0) return { found: [], count }
         const read = await text<Row>`${rows} where gateways.serial_number in (${text.join(numbers)})`.execute(

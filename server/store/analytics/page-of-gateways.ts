@@ -10,6 +10,8 @@ type Condition = RawBuilder<unknown>
 export interface PageAsked {
   /** What they are narrowed by, and how that is called where counts are kept. */
   narrowed: readonly Condition[]
+  /** The same of whatever has their serial numbers, where nothing else of gateways is asked. */
+  byNumber?: ((number: Condition) => readonly Condition[]) | undefined
   key: string
   turned: boolean
   skipped: number
@@ -38,7 +40,7 @@ export async function countIn(
 export async function pageOfGateways(
   database: Pick<Database, 'sql'>,
   order: IndexedOrder,
-  { narrowed, key, turned, skipped, limit }: PageAsked,
+  { narrowed, byNumber, key, turned, skipped, limit }: PageAsked,
   { counts, marks }: Remembered,
 ): Promise<{ numbers: readonly string[]; count: number }> {
   const counted = (what: string, from: RawBuilder<unknown>, all: readonly Condition[]) =>
@@ -52,8 +54,9 @@ export async function pageOfGateways(
 
   const { by, number, known } = order
   // What is known of gateways has their numbers: they themselves are looked at where something narrows them.
-  const { from, those } = narrowed.length > 0 ? order : (order.alone ?? order)
-  const all = [...(those ? [those] : []), ...narrowed]
+  const alone = byNumber && order.alone
+  const { from, those } = alone ?? order
+  const all = [...(those ? [those] : []), ...(alone ? byNumber(number) : narrowed)]
   const [count, ordered] = await Promise.all([
     counted('', text`gateways`, narrowed),
     known && counted(order.name, from, all),
@@ -63,10 +66,11 @@ export async function pageOfGateways(
   const throughOrder = (walk: Walk): Promise<readonly Place[]> => {
     const back = turned !== walk.backwards
     const way = back ? text`desc` : text`asc`
-    return walkBy(walk, { by, tie: number, back, backTies: back }, async ({ holds, most, past }) => {
+    return walkBy(walk, { by, tie: number, back, backTies: back }, async ({ holds, tied, most, past }) => {
+      const inTurn = tied ? text`` : text`${by} ${way}, `
       const asked = text<Place>`select ${by} as ${text.id('by')}, ${number} as tie
         from ${from}${where(holds ? [...all, holds] : all)}
-        order by ${by} ${way}, ${number} ${way} limit ${most} offset ${past}`
+        order by ${inTurn}${number} ${way} limit ${most} offset ${past}`
       return (await asked.execute(database.sql)).rows
     })
   }

@@ -2,6 +2,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Database } from '../database.ts'
 import { gatewayChoiceOn } from '../gateways/gateway-choice.ts'
 import type { GatewayChoice } from '../gateways/matching-gateways.ts'
+import type { WholeGroups } from '../gateways/whole-group.ts'
 
 export interface Centre {
   code: string
@@ -49,8 +50,8 @@ const CHUNK = 200
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_none, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
 
-export const centresOn = ({ sql, together }: Database): Centres => {
-  const choice = gatewayChoiceOn({ sql })
+export const centresOn = ({ sql, together }: Database, whole: WholeGroups): Centres => {
+  const choice = gatewayChoiceOn({ sql }, whole)
   return {
     async regions() {
       const rows = await sql.selectFrom('centres').select('region').distinct().orderBy('region').execute()

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts'
 import { fold } from '../text.ts'
 import { SHOWN_STATES, type ShownState, shownRank } from './gateway-state.ts'
 import { type GatewayChoice, matching, type Way } from './matching-gateways.ts'
-import { membersOf } from './whole-group.ts'
+import type { WholeGroups } from './whole-group.ts'
 
 export type GatewayField = 'connectionStatus' | 'name' | 'serialNumber' | 'model' | 'currentFWVersion'
 export type GatewayOrder = GatewayField | `-${GatewayField}`
@@ -51,7 +51,7 @@ const ORDER_IN_GROUP: Readonly<Partial<Record<GatewayField, RawBuilder<string>>>
 const KEPT = 100
 
 /** Finds gateways in a fleet of any size, by what stands in indexes alone. */
-export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
+export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>, whole: WholeGroups) => {
   const kept = new KeptCounts<number>(KEPT)
   const keptFigures = new KeptCounts<GatewayCounts>(KEPT)
   const marks = new PlaceMarks()
@@ -60,8 +60,8 @@ export const gatewayChoiceOn = ({ sql }: Pick<Database, 'sql'>) => {
   const asked = async (choice: GatewayChoice): Promise<{ choice: GatewayChoice; way: Way }> => {
     const { group, ...others } = choice
     if (group === undefined) return { choice, way: {} }
-    const { members, all } = await membersOf({ sql }, group)
-    return all ? { choice: others, way: {} } : { choice, way: { members } }
+    const { members, all, missing } = await whole.of({ sql }, group)
+    return all ? { choice: others, way: {} } : { choice, way: { members, missing } }
   }
   const inThe = (group = '') => sql.selectFrom('group_gateways').where('group_id', '=', group)
   const countOf = async (choice: GatewayChoice, way: Way): Promise<number> => {

@@ -8,6 +8,7 @@ import { gatewayOf, ownerSearchOf, rowOf, searchOf, stateColumns } from './gatew
 import type { GatewayChoice } from './matching-gateways.ts'
 import { onceMore } from './once-more.ts'
 import type { GatewaysTable } from './tables.ts'
+import type { WholeGroups } from './whole-group.ts'
 
 /** A gateway as stored; `owner` is joined on reading. `secureId` must come masked: the plain one never enters the store. */
 export type NewGateway = Omit<Gateway, 'owner'>
@@ -79,25 +80,25 @@ export interface Gateways {
 
 /** Rows in one statement; each has some 25 parameters. */
 const CHUNK = 200
-export const gatewaysOn = ({ sql, together }: Database): Gateways => {
+export const gatewaysOn = ({ sql, together }: Database, whole: WholeGroups): Gateways => {
   const update = (serialNumber: string, columns: Updateable<GatewaysTable>) =>
     sql.updateTable('gateways').set(columns).where('serial_number', '=', serialNumber)
   const sessionsOf = (serialNumber: string) =>
     sql.deleteFrom('sessions').where('serial_number', '=', serialNumber)
-  const choice = gatewayChoiceOn({ sql })
+  const choice = gatewayChoiceOn({ sql }, whole)
   // Each gateway that comes or goes is told with the figures of all: thousands at once are counted together.
   const countAll = onceMore(() => choice.counts({}))
 
   return {
     async create(gateway) {
-      await sql.insertInto('gateways').values(inserted(gateway)).execute()
+      await whole.changing(sql.insertInto('gateways').values(inserted(gateway)).execute())
     },
     async createMany(gateways) {
       const rows = gateways.map(inserted)
       const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) =>
         sql.insertInto('gateways').values(rows.slice(n * CHUNK, (n + 1) * CHUNK)),
       )
-      if (chunks.length > 0) await together(chunks)
+      if (chunks.length > 0) await whole.changing(together(chunks))
     },
     async find(serialNumber) {
       const row = await joined(sql).where('serial_number', '=', serialNumber).executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts'
 import { contains, fold } from '../text.ts'
 import { ranksOf, type StateAsked, shownRank } from './gateway-state.ts'
 import type { GatewaysTable } from './tables.ts'
+import { among } from './whole-group.ts'
 
 /** Region, then state, then centre: what is left out is not asked about. */
 export interface PlaceFilter {
@@ -42,6 +43,8 @@ export interface Way {
   inOrder?: boolean
   /** Of the group. */
   members?: number
+  /** Who is not in the group, of one of most of the fleet. */
+  missing?: string | undefined
   /** Only some rows are looked at, one after the other, until there are enough. */
   soon?: boolean
 }
@@ -50,7 +53,7 @@ export interface Way {
 export function matching(
   sql: Database['sql'],
   choice: GatewayChoice,
-  { inOrder, members: many = 0, soon }: Way,
+  { inOrder, members: many = 0, missing, soon }: Way,
 ) {
   const { searchText = '', owners, type, model, connectionStatus, condition, unassigned, models } = choice
   const { serialNumbers, group, places } = choice
@@ -86,9 +89,12 @@ export function matching(
         .where('group_gateways.group_id', '=', group)
       if (many <= FEW) return e('gateways.serial_number', 'in', members)
       const own = members.whereRef('group_gateways.serial_number', '=', 'gateways.serial_number')
-      if (!isOnPostgres(sql)) return e.exists(own)
+      if (!isOnPostgres(sql) && missing === undefined) return e.exists(own)
       // It would read the whole group first; asked this way, it looks each row up as it comes to it.
-      if (soon) return raw<SqlBool>`(${own}) is not null`
+      if (soon) return isOnPostgres(sql) ? raw<SqlBool>`(${own}) is not null` : e.exists(own)
+      // Those few who are not in it are looked through sooner than all who are.
+      if (missing !== undefined)
+        return raw<SqlBool>`(gateways.serial_number in ${among(sql, missing)}) is not true`
       // It would put the whole group in order; asked this way, it walks through the index of the order.
       return inOrder ? raw<SqlBool>`(gateways.serial_number in (${members})) is true` : e.exists(own)
     })

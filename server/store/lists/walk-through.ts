@@ -12,6 +12,8 @@ interface Order {
 /** Rows for which something holds, in order: how many, and past how many. */
 interface Part {
   holds?: RawBuilder<SqlBool>
+  /** They are all in the same place of their order, and only ties are left to be put in order: SQLite would sort them. */
+  tied?: boolean
   most: number
   past: number
 }
@@ -27,7 +29,7 @@ export async function walkBy<Row>(
   const most = skip + size
   const [fromTie, beyond] = [backTies ? raw`<=` : raw`>=`, back ? raw`<` : raw`>`]
   const holds = raw<SqlBool>`${by} = ${at.by} and ${tie} ${fromTie} ${at.tie}`
-  const tied = await read({ holds, most, past: 0 })
+  const tied = await read({ holds, tied: true, most, past: 0 })
   const left = most - tied.length
   const after = left > 0 ? await read({ holds: raw`${by} ${beyond} ${at.by}`, most: left, past: 0 }) : []
   return [...tied, ...after].slice(skip)
@@ -39,11 +41,11 @@ export const walkThrough = <Database, Table extends keyof Database, Row>(
   walk: Walk,
   order: Order,
 ): Promise<readonly (Row & Place)[]> =>
-  walkBy(walk, order, async ({ holds, most, past }) => {
+  walkBy(walk, order, async ({ holds, tied, most, past }) => {
     const { by, tie, back, backTies } = order
     const found = await (holds ? rows.where(holds) : rows)
       .select([by.as('by'), tie.as('tie')])
-      .orderBy(by, back ? 'desc' : 'asc')
+      .$if(!tied, (query) => query.orderBy(by, back ? 'desc' : 'asc'))
       .orderBy(tie, backTies ? 'desc' : 'asc')
       .limit(most)
       .offset(past)

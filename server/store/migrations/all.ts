@@ -45,6 +45,7 @@ import { listIndexes } from './fleet/0063-list-indexes.ts'
 import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { listPages } from './fleet/0075-list-pages.ts'
+import { stateIndex } from './fleet/0078-state-index.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   ruleQuestions,
   whatGoesOn,
   listPages,
+  stateIndex,
 ]
