@@ -85,8 +85,11 @@ export class JobEngine {
     this.#turns.turn(id)
   }
 
+  /** True as well where somebody else has been quicker. */
   async pause(id: string): Promise<boolean> {
-    return this.#moved(id, await this.#parts.jobs.change(id, ['running'], { state: 'paused' }))
+    const { jobs } = this.#parts
+    if (await this.#moved(id, await jobs.change(id, ['running'], { state: 'paused' }))) return true
+    return (await jobs.find(id))?.state === 'paused'
   }
 
   /** Goes on; of a wave that was stopped by its failures those that there are do not count again. */
@@ -94,20 +97,18 @@ export class JobEngine {
     const { jobs, clock } = this.#parts
     const job = await jobs.find(id)
     if (!job) return false
-    const { failed } = await jobs.wave(id, job.wave)
+    // Pressed twice, what has failed in between counts.
+    const forgiven = STOPPED.includes(job.state) ? (await jobs.wave(id, job.wave)).failed : job.forgiven
     // One that never began still begins at its time; a wave that is waited for begins now.
     const now = clock.now()
     const waveDueAt = job.startedAt === undefined ? Math.max(now, job.waveDueAt) : now
-    const to = { state: 'running', forgiven: failed, waveDueAt } as const
+    const to = { state: 'running', forgiven, waveDueAt } as const
     return this.#moved(id, await jobs.change(id, OPEN, to))
   }
 
   async cancel(id: string): Promise<boolean> {
     const { jobs, clock } = this.#parts
-    const at = clock.now()
-    if (!(await jobs.change(id, OPEN, { state: 'canceled', endedAt: at }))) return false
-    await jobs.cancel(id, at)
-    return this.#moved(id, true)
+    return this.#moved(id, await jobs.cancelAll(id, clock.now()))
   }
 
   /** False when it has ended, or there is none. */
@@ -122,7 +123,6 @@ export class JobEngine {
     const { jobs, clock } = this.#parts
     const count = await jobs.reset(job, clock.now(), choice)
     if (count === 0) return 0
-    await jobs.change(job, OVER, { state: 'running' })
     await this.#moved(job, true, choice.task)
     return count
   }

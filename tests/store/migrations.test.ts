@@ -199,6 +199,7 @@ const RELEASED: readonly [number, string, string][] = [
   [72, 'rule-questions', 'bc90d35da482176f8bf2d5698df898883907a5a1bc72c20aba08aae0f362a0be'],
   [74, 'what-goes-on', '0af68e8fbf5d48a4d5121d8e90e10a04f763e6272c892a4878c4ee186d80bb3e'],
   [75, 'list-pages', '03be8af419cec6f4447fe1288b1fac3f4c6953d619355486330bd8c669eacc23'],
+  [78, 'state-index', '54c4fbc4a61033f589fa427fad295b507dd738bdfcdcf1ea3cb27cfa21869bf5'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

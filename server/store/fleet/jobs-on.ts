@@ -9,6 +9,7 @@ import type { JobsTable, JobTasksTable } from './tables.ts'
 /** Rows in one statement. */
 const CHUNK = 200
 const OVER: readonly JobState[] = ['done', 'canceled']
+const OPEN: readonly JobState[] = ['running', 'paused', 'halted']
 
 const COLUMN = { done: 'done', failed: 'failed', canceled: 'canceled' } as const
 
@@ -42,25 +43,23 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
       })
       .where('id', '=', job)
 
-  const moved = async (
-    job: string,
-    from: readonly string[],
-    to: Updateable<JobTasksTable>,
-    choice: Choice,
-  ) => {
-    const [first] = await together([
-      sql
-        .updateTable('job_tasks')
-        // What is asked from now on must not be answered with what was answered then.
-        .set((e) => ({ ...to, asked: e('asked', '+', 1) }))
-        .where('job_id', '=', job)
-        .where('state', 'in', from)
-        .$if(choice.task !== undefined, (query) => query.where('id', '=', choice.task ?? ''))
-        .$if(choice.code !== undefined, (query) => query.where('code', '=', choice.code ?? '')),
-      recount(job),
-    ])
+  const moving = (job: string, from: readonly string[], to: Updateable<JobTasksTable>, choice: Choice) =>
+    sql
+      .updateTable('job_tasks')
+      // What is asked from now on must not be answered with what was answered then.
+      .set((e) => ({ ...to, asked: e('asked', '+', 1) }))
+      .where('job_id', '=', job)
+      .where('state', 'in', from)
+      .$if(choice.task !== undefined, (query) => query.where('id', '=', choice.task ?? ''))
+      .$if(choice.code !== undefined, (query) => query.where('code', '=', choice.code ?? ''))
+  const moved = async (...[job, ...how]: Parameters<typeof moving>) => {
+    const [first] = await together([moving(job, ...how), recount(job)])
     return Number(first?.numAffectedRows ?? 0)
   }
+  const canceled = (now: number) => ({
+    ...{ state: 'canceled', ended_at: now },
+    ...{ leased_until: null, waits_for: null },
+  })
 
   const standing = (e: ExpressionBuilder<Tables, 'job_tasks'>) => {
     const number = (...states: string[]) => e.fn.countAll<number>().filterWhere('state', 'in', states)
@@ -235,6 +234,12 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
       const due = tasksOf(job)
         .select('id')
         .where('wave', '<=', wave)
+        // Paused since somebody looked, nothing of it begins.
+        .where((e) =>
+          e.exists(
+            sql.selectFrom('jobs').select('jobs.id').where('id', '=', job).where('state', '=', 'running'),
+          ),
+        )
         .where((e) =>
           e.or([
             e.and([e('state', '=', 'waiting'), e('due_at', '<=', now)]),
@@ -337,15 +342,41 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
     async reset(job, now, choice = {}) {
       const fresh = { state: 'waiting', waits_for: null, tries: 0, due_at: now, started_at: null }
       const again = { ended_at: null, code: null, message: null }
-      return moved(job, ['failed', 'canceled'], { ...fresh, ...again }, choice)
+      // With its job: whatever is killed in between would leave tasks that nobody ever does.
+      const [first] = await together([
+        moving(job, ['failed', 'canceled'], { ...fresh, ...again }, choice),
+        sql
+          .updateTable('jobs')
+          .set((e) => ({
+            ...{ state: 'running', why: null, ended_at: null },
+            // What was waited for in vain is waited for anew, as long as at first.
+            deadline: e
+              .case()
+              .when('deadline', '<=', now)
+              .then(e(e('deadline', '-', e.ref('created_at')), '+', now))
+              .else(e.ref('deadline'))
+              .end(),
+          }))
+          .where('id', '=', job)
+          .where('state', 'in', OVER)
+          .where((e) => e.exists(tasksOf(job).select('id').where('state', '=', 'waiting'))),
+        recount(job),
+      ])
+      return Number(first?.numAffectedRows ?? 0)
     },
-    cancel: (job, now, choice = {}) =>
-      moved(
-        job,
-        ['waiting', 'running'],
-        { state: 'canceled', ended_at: now, leased_until: null, waits_for: null },
-        choice,
-      ),
+    cancel: (job, now, choice) => moved(job, ['waiting', 'running'], canceled(now), choice),
+    async cancelAll(job, now) {
+      const [first] = await together([
+        sql
+          .updateTable('jobs')
+          .set({ state: 'canceled', why: null, ended_at: now })
+          .where('id', '=', job)
+          .where('state', 'in', OPEN),
+        moving(job, ['waiting', 'running'], canceled(now), {}),
+        recount(job),
+      ])
+      return Number(first?.numAffectedRows ?? 0) > 0
+    },
     expire: (job, now, code) =>
       moved(job, ['waiting', 'running'], { state: 'failed', ended_at: now, leased_until: null, code }, {}),
   }

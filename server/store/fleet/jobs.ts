@@ -86,10 +86,12 @@ export interface Jobs {
   wake(subject: string, now: number): Promise<readonly string[]>
   /** What of it was put off is looked at now. */
   hurry(job: string, subject: string, now: number): Promise<boolean>
-  /** Failed and cancelled ones are to be done after all. */
+  /** Failed and cancelled ones are to be done after all; a job that was over goes on. */
   reset(job: string, now: number, choice?: Choice): Promise<number>
-  /** What has not ended is not done any more. */
-  cancel(job: string, now: number, choice?: Choice): Promise<number>
+  /** Those of the choice that have not ended are not done any more. */
+  cancel(job: string, now: number, choice: Choice): Promise<number>
+  /** The job with all that has not ended; false when it is over already: of several callers one. */
+  cancelAll(job: string, now: number): Promise<boolean>
   /** What has not ended has failed. */
   expire(job: string, now: number, code: string): Promise<number>
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '#server/jobs/job-engine.ts'
 import type { Store } from '#server/store/store.ts'
@@ -179,6 +180,73 @@ describe.each(engines)('the job engine on $name', ({ fresh }) => {
     await engine.begin(one, tasks(one, 2))
     expect(await ended(one.id)).toMatchObject({ failed: 2 })
     expect(await store.jobs.causes(one.id)).toEqual([{ code: 'DEADLINE', count: 2 }])
+  })
+
+  test('a deadline that passed while the server was down holds when it is back', async () => {
+    const before = engineOn(store, () => ({ waitsFor: 'GATEWAY_OFFLINE' }))
+    const one = job({ deadline: Date.now() + 300 })
+    await before.engine.begin(one, tasks(one, 2))
+    await before.engine.stop()
+    await setTimeout(350)
+    expect(await store.jobs.find(one.id)).toMatchObject({ state: 'running', failed: 0 })
+    let asked = 0
+    const after = engineOn(store, () => {
+      asked++
+      return done()
+    })
+    await after.engine.start()
+    expect(await after.ended(one.id)).toMatchObject({ state: 'done', failed: 2 })
+    expect(asked).toBe(0)
+    // Reset, it has as long as it had at first.
+    expect(await after.engine.reset(one.id)).toBe(2)
+    expect(await after.until(one.id, ({ done: n }) => n === 2)).toMatchObject({ failed: 0 })
+  })
+
+  test('two administrators at once: one of them cancels, both pause, and a failure after the first of two resumptions counts', async () => {
+    const { engine, until, ended } = engineOn(store, () => ({ waitsFor: 'GATEWAY_OFFLINE' }))
+    const one = job()
+    await engine.begin(one, tasks(one, 4))
+    expect(await Promise.all([engine.pause(one.id), engine.pause(one.id)])).toEqual([true, true])
+    expect(await Promise.all([engine.resume(one.id), engine.resume(one.id)])).toEqual([true, true])
+    await until(one.id, ({ state }) => state === 'running')
+    const canceled = await Promise.all([engine.cancel(one.id), engine.cancel(one.id)])
+    expect(canceled.toSorted()).toEqual([false, true])
+    expect(await ended(one.id)).toMatchObject({ state: 'canceled', canceled: 4 })
+    for (const late of [engine.pause(one.id), engine.resume(one.id)]) expect(await late).toBe(false)
+    // Whichever comes first, the other sees what it left.
+    expect((await Promise.all([engine.reset(one.id), engine.reset(one.id)])).toSorted()).toEqual([0, 4])
+
+    const two = job()
+    await store.jobs.begin(two, tasks(two, 4))
+    const now = Date.now()
+    const [task] = await store.jobs.claim(two.id, { wave: 0, now, until: now + 1000, limit: 1 })
+    if (!task) throw new Error('None was claimed')
+    await engine.resume(two.id)
+    await store.jobs.end(task, { state: 'failed', code: 'NO', at: now })
+    await engine.resume(two.id)
+    expect(await store.jobs.find(two.id)).toMatchObject({ state: 'running', failed: 1, forgiven: 0 })
+  })
+
+  test('what is paused gives nobody a task, though he found it running a moment before', async () => {
+    const one = job()
+    await store.jobs.begin(one, tasks(one, 4))
+    const query = { wave: 0, now: Date.now(), until: Date.now() + 1000, limit: 2 }
+    expect(await store.jobs.claim(one.id, query)).toHaveLength(2)
+    await store.jobs.change(one.id, ['running'], { state: 'paused' })
+    expect(await store.jobs.claim(one.id, query)).toEqual([])
+  })
+
+  test('a job is cancelled with its tasks and goes on with them, or neither: there is no moment in between', async () => {
+    const one = job()
+    await store.jobs.begin(one, tasks(one, 3))
+    expect(await store.jobs.cancelAll(one.id, 5)).toBe(true)
+    expect(await store.jobs.find(one.id)).toMatchObject({ state: 'canceled', canceled: 3, endedAt: 5 })
+    expect(await store.jobs.reset(one.id, 6, { task: 'another' })).toBe(0)
+    expect(await store.jobs.find(one.id)).toMatchObject({ state: 'canceled' })
+    expect(await store.jobs.reset(one.id, 6)).toBe(3)
+    const again = await store.jobs.find(one.id)
+    expect(again).toMatchObject({ state: 'running', canceled: 0 })
+    expect(again?.endedAt).toBeUndefined()
   })
 
   test('so many a minute: the first at once, the others spread', async () => {
