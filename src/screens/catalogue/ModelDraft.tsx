@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type BlockProps, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
 import type { AnswerOf, InputOf } from '#schemas/calls.ts'
@@ -15,7 +16,8 @@ import { useCrumb } from './use-crumb.ts'
 
 /** A model from what a device says of itself: pasted, drafted, and then edited like any other. */
 export function ModelDraft({ screen, params: { model, manufacturer } }: BlockProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const crumb = useCrumb(screen)
   const { source } = usePorts()
   const [pasted, setPasted] = useState('')
@@ -49,11 +51,11 @@ export function ModelDraft({ screen, params: { model, manufacturer } }: BlockPro
       setBusy(true)
       const result = await source.call('draftModel', form)
       setBusy(false)
-      if (!result.ok) return setRefused(result.message)
+      if (!result.ok) return setRefused(failureText(result, text))
       setRefused(undefined)
       setDraft(result.data)
     },
-    [source],
+    [source, text],
   )
 
   // Whoever comes from the list of what is drawn by rule has chosen already.

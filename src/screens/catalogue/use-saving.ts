@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 
@@ -11,7 +12,8 @@ interface Kept {
 
 /** Saving a text as a file, and what is done when somebody else has saved it meanwhile: nobody's text is lost. */
 export function useSaving(maker: string, entry: string, begun: Kept) {
-  const { t } = useText()
+  const words = useText()
+  const { t } = words
   const { source } = usePorts()
   const [kept, setKept] = useState(begun)
   const [busy, setBusy] = useState(false)
@@ -33,7 +35,7 @@ export function useSaving(maker: string, entry: string, begun: Kept) {
           ? await source.load('readModel', { maker, entry }).catch(() => undefined)
           : undefined
       if (changed) setTheirs(changed)
-      else setRefused(result.message)
+      else setRefused(failureText(result, words))
     }
     setBusy(false)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { type BlockProps, numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -24,7 +25,8 @@ interface Checked {
 
 /** People and gateways come into a group by a pasted list: each line has its own verdict, before anything is done. */
 export default function AddToGroup({ params }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const client = useQueryClient()
@@ -52,14 +54,14 @@ export default function AddToGroup({ params }: BlockProps) {
       setChecked(
         answer.ok
           ? { of: pasted, lines: answer.data.lines }
-          : { of: pasted, lines: [], failure: answer.message },
+          : { of: pasted, lines: [], failure: failureText(answer, text) },
       )
     }, wait)
     return () => {
       stopped = true
       clearTimeout(timer)
     }
-  }, [source, groupId, pasted, asked, wait])
+  }, [source, groupId, pasted, asked, wait, text])
 
   const form = useSubmit(async () => {
     if (fitting === 0) return

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
+import { useText } from '#i18n/useText.ts'
 import type { Line } from './registrations-csv.ts'
 
-/** Where a line stands. A refusal has the server's reason. */
+/** Where a line stands. A refusal has the server's reason; one that had no answer is still to be registered, and says so. */
 export interface Registration extends Line {
   state: 'new' | 'busy' | 'registered' | 'refused'
-  reason?: string
+  reason?: string | undefined
 }
 
-/** Lines that are to be registered: each by itself, one after the other; what fails says why, and the others go on. */
+/** Lines that are to be registered: each by itself, one after the other; what is refused says why, and the others go on. */
 export function useRegistering() {
   const { source } = usePorts()
+  const text = useText()
   const [lines, setLines] = useState<readonly Registration[]>([])
   const [busy, setBusy] = useState(false)
 
@@ -34,18 +37,20 @@ export function useRegistering() {
     setBusy(true)
     for (const { line, state, fault, name, ...label } of lines) {
       if (state !== 'new' || fault) continue
-      set(line, { state: 'busy' })
+      set(line, { state: 'busy', reason: undefined })
       const result = await source.call(
         'registerGateway',
         { ...label, name: name || undefined },
         { told: ['other'] },
       )
-      set(
-        line,
-        result.ok
-          ? { state: 'registered', licenceKey: result.data.licenceKey }
-          : { state: 'refused', reason: result.message },
-      )
+      if (result.ok) {
+        set(line, { state: 'registered', licenceKey: result.data.licenceKey })
+        continue
+      }
+      const noAnswer = result.status === undefined
+      set(line, { state: noAnswer ? 'new' : 'refused', reason: failureText(result, text) })
+      // Nobody would answer of the others either: all of them are still offered.
+      if (noAnswer) break
     }
     setBusy(false)
   }
