@@ -36,9 +36,11 @@ import styles from './forms/forms.module.css'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
+import { useStatusIds } from './forms/use-statuses.ts'
 import {
   alarmPart,
   isGone,
+  isStatusGone,
   notificationPart,
   settingSentence,
   targetPart,
@@ -70,6 +72,7 @@ export interface CopyTo {
 
 /** All that one action set does, each part with the control that changes it. */
 export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
+  const statuses = useStatusIds()
   const speech = useSpeech()
   const alarmName = useAlarmName()
   const { rule } = useEditor()
@@ -110,6 +113,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
           key={status.resource_id ?? status.name}
           icon={statusIcon(status.icon)}
           title={statusName(status.name, speech.text)}
+          note={isStatusGone(status, { statuses }) ? t('builder.gone') : undefined}
           onRemove={() => onChange(removeSetStatus(set, status.resource_id ?? status.name))}
         >
           <Segments

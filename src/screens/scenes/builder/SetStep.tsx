@@ -9,6 +9,7 @@ import { useOtherRules } from '../use-rules.ts'
 import { useEditor } from './draft/editor.ts'
 import { isEmptySet } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
+import { useStatusIds } from './forms/use-statuses.ts'
 import { askedOf, type StepPart, stepIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
 import { brokenRecipient, partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
@@ -51,7 +52,7 @@ export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemo
   const { t } = useText()
   const { place, rule } = useEditor()
   const rules = useOtherRules({ id: rule.id, scenes: [set] })
-  const speech = { ...useSpeech(), rules }
+  const speech = { ...useSpeech(), rules, statuses: useStatusIds() }
   const alarmName = useAlarmName()
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: set.id,

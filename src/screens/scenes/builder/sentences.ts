@@ -86,6 +86,8 @@ export interface Speech {
   elsewhere: Elsewhere
   /** Ids of the scenes of the home, where they are asked for; undefined while they are not known. */
   rules?: ReadonlySet<string> | undefined
+  /** Ids of the statuses of the home, where they are asked for; none while they are not known. */
+  statuses?: ReadonlySet<string> | undefined
 }
 
 type Spoken = Pick<Speech, 'text' | 'words'>
@@ -295,11 +297,16 @@ export function targetPart(target: ActionTarget, speech: Speech): SetPart {
   }
 }
 
+/** A status that is to be set, and that is not there any more. */
+export const isStatusGone = ({ resource_id }: RuleStatus, { statuses }: Pick<Speech, 'statuses'>): boolean =>
+  resource_id !== undefined && statuses !== undefined && statuses.size > 0 && !statuses.has(resource_id)
+
 const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   icon: statusIcon(status.icon),
   ...said(wordsOfStatusChange(status), speech),
   name: statusName(status.name, speech.text),
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
+  ...(isStatusGone(status, speech) && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
 })
 
 /** A scene that is to be run or switched, and that is not there any more. */

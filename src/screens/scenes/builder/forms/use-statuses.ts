@@ -10,3 +10,7 @@ export function useStatuses(): Statuses {
   const { source } = usePorts()
   return useQuery(ruleQueries(source).statuses()).data ?? NONE
 }
+
+/** Their ids; none while they are on their way. */
+export const useStatusIds = (): ReadonlySet<string> =>
+  new Set(useStatuses().map(({ resource_id }) => resource_id))

@@ -13,6 +13,9 @@ import {
   thread,
 } from '../../../../../tests/support/scene-builder-steps.ts'
 
+/** One of the home. */
+const STATUS = { resource_id: 'away', name: 'away', said: 'Away' }
+
 vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
@@ -58,6 +61,29 @@ describe('other scenes as what a scene does', () => {
       { rule_id: 'off', name: 'All off', act: 'switch_off' },
       { rule_id: rule.id, act: 'switch_off' },
     ])
+  })
+
+  test('a status that is not there any more is marked likewise, one that is there is not', async () => {
+    const { resource_id, name } = STATUS
+    const scenes: ActionSet[] = [
+      {
+        ...{ id: 's', name: 'Statuses' },
+        statuses: [
+          { resource_id: 'lost', name: 'Party', icon: 3, state: true },
+          { resource_id, name, icon: 3, state: true },
+        ],
+      },
+    ]
+    await openBuilder({ rules: [{ ...evening, scenes }], scene: 'evening' })
+    const part = (of: string) => thread('Then').getByText(of).parentElement as HTMLElement
+    await waitFor(() => expect(part('Party').dataset.broken).toBe('true'))
+    expect(part(STATUS.said).dataset.broken).toBeUndefined()
+    await open('Then', /^Statuses/)
+    expect(panel().getAllByText('This no longer exists. Choose something else, or remove it.')).toHaveLength(
+      1,
+    )
+    await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Remove: Party' })))
+    expect(panel().queryByText(/no longer exists/)).toBeNull()
   })
 
   // decision 0252
