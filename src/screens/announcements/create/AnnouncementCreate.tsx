@@ -134,7 +134,7 @@ export function AnnouncementCreate() {
       setCodeFault(failureText(answer, text))
       return look()
     }
-    if (answer.status === undefined) noResponse()
+    if (!answer.status) noResponse()
     else setRefused(failureText(answer, text))
   }
   const send = async (): Promise<void> => {

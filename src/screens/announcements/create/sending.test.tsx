@@ -170,7 +170,7 @@ describe('sending an announcement', () => {
 
   // 3.8-040
   test.each([
-    ['no answer', { ok: false, code: 'REQUEST_TIMED_OUT', message: '' }],
+    ['no answer', { ok: false, status: 0, code: 'REQUEST_TIMED_OUT', message: '' }],
     ['an answer of nothing', { ok: true, status: 201, data: undefined }],
   ])('%s is said in a toast, and the page stays', async (_what, answer) => {
     call.mockResolvedValue(answer)

@@ -43,7 +43,7 @@ test.each([
 
 test('a gateway whose registration had no answer says why, is offered again, and keeps the others from being asked', async () => {
   const asked: string[] = []
-  let answer: unknown = { ok: false, code: 'OFFLINE', message: '' }
+  let answer: unknown = { ok: false, status: 0, code: 'OFFLINE', message: '' }
   const call = (async (_operation: string, { serialNumber }: { serialNumber: string }) => {
     asked.push(serialNumber)
     return answer

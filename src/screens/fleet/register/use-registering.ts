@@ -47,7 +47,8 @@ export function useRegistering() {
         set(line, { state: 'registered', licenceKey: result.data.licenceKey })
         continue
       }
-      const noAnswer = result.status === undefined
+      // What never arrived has no status, or 0.
+      const noAnswer = !result.status
       set(line, { state: noAnswer ? 'new' : 'refused', reason: failureText(result, text) })
       // Nobody would answer of the others either: all of them are still offered.
       if (noAnswer) break
