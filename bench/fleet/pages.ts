@@ -187,7 +187,7 @@ const figuresOf = (when: string, times: readonly number[]): readonly Figure[] =>
     ...{ unit: 'ms', target: TARGET_MS },
   }))
 
-export async function pagesOf(
+async function pagesOf(
   engine: Engine,
   size: number,
   told: (line: string) => void,
