@@ -107,7 +107,6 @@ function dashboard(root: string) {
   }
   const onCards = new Set(['dashboard', ...Object.values(kinds).map(({ component }) => component)])
   const files = [...componentFiles(root)]
-  const chart = `/${files.find(([component]) => component === CHART)?.[1]}`
   const ids = new Set<string>()
   const reached = (graph: Graph, wanted: (component: string) => boolean): ReadonlySet<string> => {
     const ends = files.flatMap(([component, file]) => (wanted(component) ? [`/${file}`] : []))
@@ -124,23 +123,15 @@ function dashboard(root: string) {
     charts: reached(graph, (component) => component === CHART),
     cards: reached(graph, (component) => onCards.has(component) && component !== CHART),
     others: reached(graph, (component) => !onCards.has(component)),
-    beforeCharts: new Set(
-      files
-        .filter(([component]) => !onCards.has(component))
-        .map(([component]) => reached(graph, (one) => one === component))
-        .filter((all) => ![...all].some((id) => id.endsWith(chart)))
-        .flatMap((all) => [...all]),
-    ),
   })
   let sets: ReturnType<typeof read> | undefined
   const fileOf = (id: string, graph: Graph): string | null => {
     sets ??= read(graph)
-    const { kinds: ofKinds, charts, cards, others, beforeCharts } = sets
+    const { kinds: ofKinds, charts, cards, others } = sets
     const [inCharts, inCards] = [charts.has(id), cards.has(id)]
     if (!inCharts && !inCards) return null
     if (ofKinds.has(id)) return 'common'
-    // What pages need of charts before they draw one does not wait for what draws them.
-    if (inCharts) return inCards ? 'beside-charts' : beforeCharts.has(id) ? 'before-charts' : 'charts'
+    if (inCharts) return inCards ? 'beside-charts' : 'charts'
     const [, area] = /\/src\/screens\/(\w+)\//.exec(id) ?? []
     // What has no area comes along with what needs it.
     return others.has(id) ? (area === undefined ? null : `beside-${area}`) : 'cards'
@@ -149,7 +140,7 @@ function dashboard(root: string) {
     ids.add(id)
     return true
   }
-  return [/^common$/, /^beside-/, /^before-charts$/, /^charts$/, /^cards$/].map((names) => ({
+  return [/^common$/, /^beside-/, /^charts$/, /^cards$/].map((names) => ({
     test,
     name(id: string, graph: Graph): string | null {
       const file = fileOf(id, graph)
@@ -163,7 +154,7 @@ const CHART = 'chartCard'
 
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
 export const groupNames =
-  /^(?:react|both|door|home|tiles|fields|entrance|queries|common|charts|before-charts|beside-\w+|cards|drag|blueprint|words-.*)$/
+  /^(?:react|both|door|home|tiles|fields|entrance|queries|common|charts|beside-\w+|cards|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = (root: string) => [

@@ -118,11 +118,13 @@ export async function loadAllTexts(): Promise<void> {
 
 export async function changeLanguage(next: Language): Promise<void> {
   await fetchTexts(wanted, next)
+  const isOther = next !== current
   current = next
   keepLanguage(next)
   document.documentElement.lang = tagOf(next)
   announce()
-  for (const changed of languageListeners) changed()
+  // Whoever signs in is spoken to in the account's language, which mostly is the one that was spoken already.
+  if (isOther) for (const changed of languageListeners) changed()
 }
 
 /** For what is no component; components wake by `useText`. */

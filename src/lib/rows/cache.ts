@@ -7,8 +7,10 @@ const known: (readonly [QueryKey, unknown])[] = []
 
 /** What is known before anybody asks: whoever does draws it at once. */
 export function takeRows(key: QueryKey, data: unknown): void {
-  if (rowsCache.client) rowsCache.client.setQueryData(key, data)
-  else known.push([key, data])
+  const { client } = rowsCache
+  if (!client) known.push([key, data])
+  // Whoever has asked already has an answer on its way: two would be taken for a change, and asked for again.
+  else if (client.isFetching({ queryKey: key, exact: true }) === 0) client.setQueryData(key, data)
 }
 
 /** Nothing of one account is known to the next. */
