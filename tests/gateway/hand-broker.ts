@@ -5,8 +5,13 @@ export class HandBroker implements MqttPort {
   readonly published: { topic: string; payload: string; retain: boolean }[] = []
   readonly filters = new Set<string>()
   readonly #retained = new Map<string, string>()
+  readonly #open: boolean
   #message: (topic: string, payload: string) => void = () => {}
   #state: (connected: boolean) => void = () => {}
+
+  constructor({ open = true } = {}) {
+    this.#open = open
+  }
 
   subscribe(topics: readonly string[]): void {
     for (const filter of topics) {
@@ -33,7 +38,7 @@ export class HandBroker implements MqttPort {
 
   onState(listener: (connected: boolean) => void): () => void {
     this.#state = listener
-    listener(true)
+    listener(this.#open)
     return () => {}
   }
 

@@ -109,9 +109,14 @@ export class Devices {
     return this.#held.get(id)
   }
 
-  /** Resolves when its driver has said how it is; at once where nothing waits for that. */
+  /** Whether its driver has yet to say how it is, since the gateway started. */
+  isAwaited(id: string): boolean {
+    return this.#before.has(id)
+  }
+
+  /** Resolves when its driver has said how it is, or that it is gone; at once where nothing waits for that. */
   async heard(id: string): Promise<void> {
-    if (!this.#before.has(id)) return
+    if (!this.isAwaited(id)) return
     await new Promise<void>((resolve) => {
       this.#expected.set(id, [...(this.#expected.get(id) ?? []), resolve])
     })
@@ -230,6 +235,7 @@ export class Devices {
     this.#held.delete(id)
     this.#names.delete(id)
     this.#retired.delete(id)
+    this.#arrived(id)
     this.#emit('device_removed', { device_id: id })
   }
 
@@ -312,9 +318,7 @@ export class Devices {
       return
     }
     const before = this.#before.get(device)
-    this.#before.delete(device)
-    for (const tell of this.#expected.get(device) ?? []) tell()
-    this.#expected.delete(device)
+    this.#arrived(device)
     const old = held.description
     const unchanged = old.status === status && old.status_reason === reason
     if (unchanged && !before) return
@@ -325,6 +329,13 @@ export class Devices {
       held.amend({ status_since: since })
       this.#store(device)
     } else this.#setStatus(device, status, reason, since)
+  }
+
+  /** Nobody waits for it any longer. */
+  #arrived(device: string): void {
+    this.#before.delete(device)
+    for (const tell of this.#expected.get(device) ?? []) tell()
+    this.#expected.delete(device)
   }
 
   #setStatus(

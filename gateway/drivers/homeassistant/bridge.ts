@@ -52,7 +52,8 @@ export class HomeAssistantBridge {
   readonly #heard = new Map<string, Message>()
   readonly #ends: (() => void)[] = []
   #cancelFlush: (() => void) | undefined
-  #flushBy = 0
+  /** Until then the first devices are waited for; that begins with a broker. */
+  #flushBy = Infinity
   #birthDue = false
   #cancelBirth: (() => void) | undefined
   #broker = true
@@ -73,7 +74,6 @@ export class HomeAssistantBridge {
 
   start(): void {
     const { mqtt, prefix } = this.#parts
-    this.#flushBy = this.#host.clock.now() + patience
     this.#ends.push(mqtt.onMessage((topic, payload) => this.#flood.take(topic, payload)))
     mqtt.subscribe([`${prefix}/+/+/config`, `${prefix}/+/+/+/config`, `${prefix}/status`])
     this.#ends.push(mqtt.onState((open) => this.#connected(open)))
@@ -190,6 +190,7 @@ export class HomeAssistantBridge {
     this.#cancelBirth?.()
     this.#cancelBirth = undefined
     if (!open) return
+    if (this.#flushBy === Infinity) this.#flushBy = this.#host.clock.now() + patience
     this.#reachable(true)
     if (this.#parts.birth) this.#cancelBirth = this.#host.clock.after(listen, () => this.#birth())
   }

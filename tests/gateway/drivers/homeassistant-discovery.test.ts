@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HandBroker } from '../hand-broker.ts'
 import { discoveredHome, withEntity } from '../homeassistant-kit.ts'
 import { MemoryStore } from '../kit.ts'
 
@@ -207,6 +208,30 @@ describe('what announces itself', () => {
     expect(after?.id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     expect(after?.device_name).toBe('Balcony')
     expect(second.value(after?.id ?? '', 'TemperatureService/temperature')).toBe(20)
+  })
+
+  test('last values stay also where the broker comes long after the start, and tells of half a device first', async () => {
+    const store = new MemoryStore()
+    const of = (name: string) =>
+      sensor({ unique_id: name, value_template: `{{ value_json.${name} }}`, device_class: name })
+    const first = await discoveredHome({ store })
+    for (const name of ['temperature', 'humidity'])
+      first.broker.say(`homeassistant/sensor/${name}/config`, of(name))
+    await first.clock.pass(1000)
+    await first.says('a/state', { temperature: 20, humidity: 50 })
+    const [before] = first.home.devices()
+    await first.home.stop()
+    const broker = new HandBroker({ open: false })
+    const second = await discoveredHome({ store, broker })
+    await second.clock.pass(30_000)
+    broker.connected(true)
+    for (const name of ['temperature', 'humidity']) {
+      broker.say(`homeassistant/sensor/${name}/config`, of(name))
+      await second.clock.pass(500)
+    }
+    await second.clock.pass(1000)
+    expect(second.value(before?.id ?? '', 'TemperatureService/temperature')).toBe(20)
+    expect(second.value(before?.id ?? '', 'HumidityService/humidity')).toBe(50)
   })
 
   test('devices that another driver serves are left alone', async () => {

@@ -233,14 +233,21 @@ export class RuleRunning {
     if (this.run.steps[step]?.question) {
       this.messages.put(step)
       await core.waits.for(left, () => this.messages.isOver(step))
-      if (!core.stopped) await core.effects.there(devicesOf(this.#rule))
+      await this.#arrival()
       if (this.messages.close(step, core.stopped)) core.stopped = true
       return
     }
     const until = typeof over === 'object' ? over : undefined
     const met = await core.waits.for(left, typeof over === 'function' ? over : this.#comes(until))
-    if (!core.stopped) await core.effects.there(devicesOf(this.#rule))
+    await this.#arrival()
     this.#waited(step, until, met)
+  }
+
+  /** The pause lasts until the devices are there, too: a restart in the meantime finds it as it was. */
+  async #arrival(): Promise<void> {
+    const { scenes = [] } = this.#rule
+    const devices = () => scenes.flatMap((set) => this.#actions.devicesOf(set))
+    await this.#core.waits.come(this.#core.effects.arrival(devices))
   }
 
   #comes(until: Until | undefined): (() => boolean) | undefined {
@@ -251,7 +258,3 @@ export class RuleRunning {
     this.#core.story.change({ outcome, ended_at: this.#core.effects.clock.now() })
   }
 }
-
-const devicesOf = ({ scenes = [] }: Rule): string[] => [
-  ...new Set(scenes.flatMap(({ devices = [] }) => devices.map(({ id }) => id))),
-]

@@ -284,7 +284,7 @@ export class RuleRunner {
     const waiting = this.#parts.rules
       .all()
       .filter(({ run_triggers = [] }) => run_triggers.some(({ rule_id }) => rule_id === run.rule_id))
-    await this.#home.there(waiting.flatMap((rule) => [...devicesOf(rule)]))
+    await this.#home.arrival(() => waiting.flatMap((rule) => [...devicesOf(rule)]))
     if (!this.#stopped) this.#ended(run, 'failed')
   }
 
@@ -305,6 +305,7 @@ export class RuleRunner {
     const running = new RuleRunning(run, rule, {
       ...{ clock, order, chance },
       found: (target, set) => home.found(target, set, rule.id),
+      meant: (target, set) => home.meant(target, set),
       remember: (target) => home.remember(target, rule.id),
       compute: (computed, at) => home.compute(computed, at),
       present: (at) => home.present(at),
@@ -331,7 +332,7 @@ export class RuleRunner {
       nameOf: (device) => home.nameOf(device),
       changed: (changed) => this.#news.goesOn(changed),
       keep: (id) => this.#keep(id),
-      there: (ids) => home.there(ids),
+      arrival: (devices) => home.arrival(devices),
     })
     const all = this.#running.get(rule.id) ?? new Set()
     this.#running.set(rule.id, all.add(running))

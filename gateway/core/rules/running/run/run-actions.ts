@@ -43,28 +43,60 @@ export class RunActions {
 
   /** Resolves when all of it has begun, and what it brings along is where it was to be. */
   async act(set: ActionSet): Promise<void> {
-    const { id: scene_id, devices = [], targets = [], statuses = [], rules = [] } = set
+    const { id: scene_id, statuses = [], rules = [] } = set
+    // People do not wait for devices that have yet to come.
+    const first = this.#core.effects.arrival(() => this.devicesOf(set)) !== undefined
+    if (first) this.#sayAll(set)
+    await Promise.all([
+      this.#drive(set),
+      ...statuses.map((status) => this.#switch(scene_id, status)),
+      ...rules.map((action) => this.#tell(scene_id, action)),
+    ])
+    if (!first) this.#sayAll(set)
+    await this.ramps.last(set)
+  }
+
+  /** Devices that a set acts on now, those that its targets mean among them. */
+  devicesOf(set: ActionSet): string[] {
+    const meant = (set.targets ?? []).flatMap((target) => this.#core.effects.meant(target, set))
+    return [...(set.devices ?? []).map(({ id }) => id), ...meant]
+  }
+
+  async #drive(set: ActionSet): Promise<void> {
+    const { id: scene_id, devices = [], targets = [] } = set
     const among = rampsOf({ devices }).length
     // How things were is remembered before anything is done.
-    for (const target of targets) if (target.computed?.kind === 'remember') this.#remember(scene_id, target)
+    for (const target of targets)
+      if (target.computed?.kind === 'remember') {
+        const arrival = this.#arrival(() => this.#core.effects.meant(target, set))
+        if (arrival) await arrival
+        if (!this.#core.stopped) this.#remember(scene_id, target)
+      }
     await Promise.all([
       ...devices.map(async ({ id, settings }) => {
+        const arrival = this.#arrival(() => [id])
+        if (arrival) await arrival
         // Of one device one after the other, as a person would.
         for (const setting of settings)
           if (!this.#core.stopped)
             await this.#set(scene_id, id, setting, this.#valueOf(id, setting), { among })
       }),
       this.#find(set),
-      ...statuses.map((status) => this.#switch(scene_id, status)),
-      ...rules.map((action) => this.#tell(scene_id, action)),
     ])
-    for (const notification of set.notifications ?? [])
-      this.#core.awaits(this.messages.say(scene_id, notification))
-    for (const { alarmId } of set.alarms ?? []) {
+  }
+
+  /** After a start devices may have yet to come; a run that is stopped waits no longer. */
+  #arrival(devices: () => readonly string[]): Promise<void> | undefined {
+    const arrival = this.#core.effects.arrival(devices)
+    return arrival && this.#core.waits.come(arrival)
+  }
+
+  #sayAll({ id: scene_id, notifications = [], alarms = [] }: ActionSet): void {
+    for (const notification of notifications) this.#core.awaits(this.messages.say(scene_id, notification))
+    for (const { alarmId } of alarms) {
       this.#core.effects.alarm(alarmId)
       this.#core.step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
-    await this.ramps.last(set)
   }
 
   async #switch(scene_id: string, { resource_id = '', name, state }: RuleStatus): Promise<void> {
@@ -117,6 +149,10 @@ export class RunActions {
     const byDevice = new Map<string, (Given & { of: number })[]>()
     for (const target of set.targets ?? []) {
       if (target.computed?.kind === 'remember') continue
+      // What goes by how things are is found out once all of them have said so.
+      const arrival = target.computed && this.#arrival(() => core.effects.meant(target, set))
+      if (arrival) await arrival
+      if (core.stopped) return
       const found = core.effects.found(target, set)
       const nothing = target.computed?.kind === 'restore' ? NOTHING_REMEMBERED : NONE_FOUND
       const of = core.step({
@@ -132,6 +168,8 @@ export class RunActions {
     }
     await Promise.all(
       [...byDevice].map(async ([device, all]) => {
+        const arrival = this.#arrival(() => [device])
+        if (arrival) await arrival
         for (const { service, property, value, computed, of } of all)
           if (!core.stopped)
             await this.#set(

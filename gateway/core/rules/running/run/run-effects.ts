@@ -29,6 +29,8 @@ export interface RunEffects extends TellingEffects {
   ): Promise<{ awaits: boolean }>
   /** What a target means now, with what each is set to; undefined where its room or floor is gone. */
   found(target: ActionTarget, set: ActionSet): readonly Given[] | undefined
+  /** Devices that a target means now. */
+  meant(target: ActionTarget, set: ActionSet): readonly string[]
   /** Remembers how those are that a target means; undefined where its room or floor is gone. */
   remember(target: ActionTarget): { anew: number; unknown: number; found: number } | undefined
   /** What a value is to be set to now; undefined while what it goes by is unknown. */
@@ -54,6 +56,6 @@ export interface RunEffects extends TellingEffects {
   changed(run: RuleRun): void
   /** Resolves when it is written down how far the run is. */
   keep(run: string): Promise<void>
-  /** Resolves when the devices have been heard of since the gateway started, or will not be soon. */
-  there(devices: readonly string[]): Promise<void>
+  /** Resolves when the devices have been heard of since the gateway started, or will not be soon; undefined where they have been. */
+  arrival(devices: () => readonly string[]): Promise<void> | undefined
 }

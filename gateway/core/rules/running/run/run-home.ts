@@ -16,8 +16,8 @@ import type { Standing } from './ramp.ts'
 import type { Given, RunEffects } from './run-effects.ts'
 import { standingOf } from './standing.ts'
 
-/** So long what goes on after a start waits for devices that nobody has heard of yet. */
-const ARRIVAL = 60_000
+/** So long after a start devices are waited for of which nobody has heard since (decision 0266). */
+const ARRIVAL = 120_000
 
 /** Of a device that is gone; an order to it is refused with its own reason. */
 const NOTHING_KNOWN: Present['described'] = { kind: 'text', access: [] }
@@ -25,7 +25,7 @@ const NOTHING_KNOWN: Present['described'] = { kind: 'text', access: [] }
 export interface RunHomeParts {
   clock: Clock
   statuses: Pick<Statuses, 'get'>
-  devices: Pick<Devices, 'get' | 'heard'>
+  devices: Pick<Devices, 'get' | 'heard' | 'isAwaited'>
   causes: Causes
   memories: Memories
   /** What a property has been told to be, while it has not answered. */
@@ -40,9 +40,12 @@ export interface RunHomeParts {
 /** The home as runs find it: what there is, how it is now, and what they remember of it. */
 export class RunHome {
   readonly #parts: RunHomeParts
+  /** When drivers begin to look for their devices, epoch ms. */
+  readonly #opened: number
 
   constructor(parts: RunHomeParts) {
     this.#parts = parts
+    this.#opened = parts.clock.now()
   }
 
   /** A value as it is, or as it has been told to be and has not answered yet. */
@@ -93,6 +96,12 @@ export class RunHome {
     return given
   }
 
+  /** Devices that a target means now. */
+  meant(target: ActionTarget, set: ActionSet): string[] {
+    const { home } = this.#parts
+    return foundBy(target, set, housedIn(home), home.scenes).map(({ device }) => device)
+  }
+
   remember(target: ActionTarget, own: string): ReturnType<RunEffects['remember']> {
     const { home, memories } = this.#parts
     if (target.place && placeIn(home, target.place) === undefined) return undefined
@@ -114,12 +123,16 @@ export class RunHome {
     return this.#parts.devices.get(device)?.description.device_name
   }
 
-  /** Right after a start drivers still look for their devices. */
-  async there(ids: readonly string[]): Promise<void> {
+  /** Right after a start drivers still look for their devices: until then an order would be refused. */
+  arrival(wanted: () => readonly string[]): Promise<void> | undefined {
     const { clock, devices } = this.#parts
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(ARRIVAL, resolve)
-      void Promise.all(ids.map((id) => devices.heard(id))).then(() => {
+    // A clock that was set back makes nobody wait longer.
+    const left = Math.min(ARRIVAL, this.#opened + ARRIVAL - clock.now())
+    const awaited = left > 0 ? wanted().filter((id) => devices.isAwaited(id)) : []
+    if (awaited.length === 0) return undefined
+    return new Promise<void>((resolve) => {
+      const cancel = clock.after(left, resolve)
+      void Promise.all(awaited.map((id) => devices.heard(id))).then(() => {
         cancel()
         resolve()
       })

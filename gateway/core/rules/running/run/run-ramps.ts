@@ -63,7 +63,7 @@ export class RunRamps {
     const now = effects.clock.now()
     story.change({ resumed_at: now })
     const devices = places.flatMap((place) => run.steps[place]?.device_id ?? [])
-    await Promise.race([waits.for(left), effects.there([...new Set(devices)])])
+    await Promise.race([waits.for(left), effects.arrival(() => devices)])
     for (const place of places) {
       const { device_id, service_name, property_name, computed, value, at, before } = run.steps[place] ?? {}
       if (computed?.kind === 'replay' && at !== undefined) {

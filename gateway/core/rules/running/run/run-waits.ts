@@ -4,6 +4,7 @@ import type { RunEffects } from './run-effects.ts'
 export class RunWaits {
   readonly #effects: Pick<RunEffects, 'clock' | 'onChange'>
   #stopped = false
+  readonly #stop = Promise.withResolvers<void>()
   #wake: () => void = () => {}
   #look: () => void = () => {}
 
@@ -47,8 +48,14 @@ export class RunWaits {
     })
   }
 
+  /** Until something has come that others wait for as well. */
+  async come(coming: Promise<void> | undefined): Promise<void> {
+    if (coming) await Promise.race([coming, this.#stop.promise])
+  }
+
   stop(): void {
     this.#stopped = true
+    this.#stop.resolve()
     this.#wake()
   }
 }
