@@ -12,6 +12,7 @@ import { unsaved } from '#engine/forms/unsaved.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { withTexts } from '../part.ts'
 import { guardedHistory } from './guarded-history.ts'
+import { WantedContext } from './wanted.ts'
 
 const LeaveDialog = lazy(() => withTexts(import('./LeaveDialog.tsx')))
 
@@ -22,10 +23,18 @@ const keep = (event: BeforeUnloadEvent): void => event.preventDefault()
 export function GuardedRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => guardedHistory(unsaved.any))
   const [{ action, location }, move] = useState(history.place)
+  const [wanted, want] = useState(location.pathname)
   const waiting = useSyncExternalStore(history.subscribe, history.waiting)
   const holds = useSyncExternalStore(unsaved.subscribe, unsaved.any)
 
-  useLayoutEffect(() => history.listen((place) => startTransition(() => move(place))), [history])
+  useLayoutEffect(
+    () =>
+      history.listen((place) => {
+        want(place.location.pathname)
+        startTransition(() => move(place))
+      }),
+    [history],
+  )
   useEffect(() => {
     // Only while there is something to lose: a page with this listener is not kept for the way back.
     if (!holds) return
@@ -35,7 +44,7 @@ export function GuardedRouter({ children }: { children: ReactNode }) {
 
   return (
     <Router location={location} navigationType={action} navigator={history}>
-      {children}
+      <WantedContext value={wanted}>{children}</WantedContext>
       {waiting && (
         <Suspense>
           <LeaveDialog onAnswer={history.answer} />

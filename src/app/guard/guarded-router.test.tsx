@@ -1,10 +1,11 @@
 import { act, fireEvent, screen as page, render, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
 import { GuardedRouter } from './GuardedRouter.tsx'
+import { useWanted } from './wanted.ts'
 
 beforeAll(
   () => Promise.all([loadAllTexts(), import('#ui/dialog/DialogFrame.tsx'), import('./LeaveDialog.tsx')]),
@@ -107,4 +108,40 @@ test('saved changes do not ask, nor does another part of the same page', async (
   await press('/elsewhere')
   await at('/elsewhere')
   expect(page.queryByRole('dialog')).toBeNull()
+})
+
+test('whoever goes to a page that takes its time sees at once where he goes, and the page that he leaves until it is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  function Slow() {
+    const { pathname } = useLocation()
+    if (pathname === '/slow') use(promise)
+    return <h1>{pathname}</h1>
+  }
+  function House() {
+    const navigate = useNavigate()
+    const { pathname, coming } = useWanted()
+    return (
+      <>
+        <output>{`${pathname} ${coming ? 'is coming' : 'is here'}`}</output>
+        <button type="button" onClick={() => void navigate('/slow')}>
+          go
+        </button>
+        <Suspense fallback="On its way">
+          <Slow />
+        </Suspense>
+      </>
+    )
+  }
+  render(
+    <GuardedRouter>
+      <House />
+    </GuardedRouter>,
+  )
+  expect(page.getByRole('status').textContent).toBe('/start is here')
+  await press('go')
+  expect(page.getByRole('status').textContent).toBe('/slow is coming')
+  expect(page.getByRole('heading').textContent).toBe('/start')
+  await act(async () => resolve())
+  expect(page.getByRole('status').textContent).toBe('/slow is here')
+  expect(page.getByRole('heading').textContent).toBe('/slow')
 })

@@ -3,6 +3,7 @@ import { useLocation, useNavigationType, useParams } from 'react-router'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { useOpened } from '#engine/property/state/use-reconnected.ts'
 import { Optional } from '#engine/screens/Optional.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
@@ -11,11 +12,11 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
-import { MissingContext } from '#ui/parts/lazy.ts'
+import { isLost, MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
 import { inputsAt } from '../public/public-router.ts'
 import { blame } from '../report.ts'
-import { openedScreen, openScreen } from './open-screen.ts'
+import { useOpenScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
 
@@ -47,20 +48,26 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
       <Title screen={head} id={params.id} />
       <Boundary
         of={pathname}
-        onError={(error) => blame({ error, screen: head.id })}
-        fallback={(retry, error) => (
-          <ErrorState
-            whole
-            title={text.t('shell.failure.title')}
-            details={error instanceof Error ? error.message : undefined}
-            onRetry={retry}
-          >
-            <p>{text.t('shell.failure.text')}</p>
-            <Button look="quiet" onClick={() => location.reload()}>
-              {text.t('shell.failure.reload')}
-            </Button>
-          </ErrorState>
-        )}
+        onError={(error) => {
+          if (!isLost(error)) blame({ error, screen: head.id })
+        }}
+        fallback={(retry, error) =>
+          isLost(error) ? (
+            <NotCome retry={retry} />
+          ) : (
+            <ErrorState
+              whole
+              title={text.t('shell.failure.title')}
+              details={error instanceof Error ? error.message : undefined}
+              onRetry={retry}
+            >
+              <p>{text.t('shell.failure.text')}</p>
+              <Button look="quiet" onClick={() => location.reload()}>
+                {text.t('shell.failure.reload')}
+              </Button>
+            </ErrorState>
+          )
+        }
       >
         <MissingContext value={MissingPart}>
           {situation.reach && head.access?.gateway && (
@@ -106,7 +113,7 @@ function Closed({ head }: { head: ScreenHead }) {
  * begins anew with another home (`of`): nothing of the one gets into the other.
  */
 function Drawn({ id, params, of }: { id: string; params: Record<string, string>; of: string | undefined }) {
-  const screen = openedScreen(id) ?? use(openScreen(id))
+  const screen = useOpenScreen(id)
   const Kind = kindOf(screen)
   return <Kind key={`${id} ${of ?? ''}`} screen={screen} params={params} />
 }
@@ -131,9 +138,21 @@ function Arrival({ at }: { at: string }) {
   return null
 }
 
+/** In the place of a page whose code did not come. It comes by itself once the server is back. */
+function NotCome({ retry }: { retry(): void }) {
+  const { t } = useText()
+  useOpened(retry)
+  return (
+    <ErrorState whole title={t('shell.notCome.title')} onRetry={retry}>
+      <p>{t('shell.notCome.text')}</p>
+    </ErrorState>
+  )
+}
+
 /** In the place of a part of a page whose code did not come; the page itself stays as it is. */
 function MissingPart({ retry }: { retry(): void }) {
   const { t } = useText()
+  useOpened(retry)
   return (
     <div ref={(it) => it?.scrollIntoView?.({ block: 'nearest' })}>
       <Notice

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { keepFailure } from '#ui/parts/lazy.ts'
 import { blocksNow, houseRest } from '../rest/house-rest.ts'
 
 /** Screens of these kinds speak of what no device of the home may have; what a home has, its layouts say. */
@@ -39,6 +40,7 @@ async function brought(id: string): Promise<Screen> {
 }
 
 const opening = new Map<string, Promise<Screen>>()
+const failed = new Map<string, Promise<Screen>>()
 const open = new Set<string>()
 
 /** Brings all of a screen and its words; for every screen one promise, until it fails. */
@@ -48,7 +50,11 @@ export function openScreen(id: string): Promise<Screen> {
   const coming = brought(id)
   opening.set(id, coming)
   // Whoever asks next tries again.
-  coming.catch(() => opening.delete(id))
+  coming.catch((error: unknown) => {
+    opening.delete(id)
+    failed.set(id, coming)
+    keepFailure(error, () => failed.delete(id))
+  })
   return coming
 }
 
@@ -57,6 +63,12 @@ export const forgetOpened = (): void => opening.clear()
 
 /** A screen that can be drawn at once. */
 export const openedScreen = (id: string): Screen | undefined => (open.has(id) ? loadedScreen(id) : undefined)
+
+/**
+ * The screen, for whoever draws it: waits for it, and fails with it. One that did not come stays failed until somebody
+ * tries again, or each drawing would ask anew, and the page would do nothing else.
+ */
+export const useOpenScreen = (id: string): Screen => openedScreen(id) ?? use(failed.get(id) ?? openScreen(id))
 
 /** The screen once it can be drawn. */
 export function useScreen(id: string): Screen | undefined {

@@ -9,6 +9,7 @@ import { Mark } from '#ui/marks/Mark.tsx'
 import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { screenAt } from '../definitions.ts'
+import { useWanted } from '../guard/wanted.ts'
 import { houseRest } from '../rest/house-rest.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
   const { pathname } = useLocation()
   // Keys are heard a moment after the first page stands: what hears them is not among what that waits for.
   const CommandLayer = useSyncExternalStore(houseRest.subscribe, houseRest.current)?.CommandLayer
+  const { coming } = useWanted()
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
     <div className={styles.shell} data-wide={screenAt(pathname)?.wide}>
@@ -49,7 +51,7 @@ export function Shell() {
         <CommandButton />
         {!twin && <HeaderPanels />}
         <AccountMenu />
-        {busy && <span className={styles.loading} aria-hidden="true" />}
+        {(busy || coming) && <span className={styles.loading} aria-hidden="true" />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {viewing !== undefined && <ViewBanner name={viewing} />}

@@ -1,5 +1,4 @@
 import { use, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { heads } from '#data/screens.ts'
 import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
@@ -8,6 +7,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { unanswered } from '../activity/counts.ts'
 import { routeOf, screenAt } from '../definitions.ts'
+import { useWanted } from '../guard/wanted.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
 
 export interface ShownEntry extends Omit<Entry, 'children'> {
@@ -42,7 +42,7 @@ export function useEntries(): readonly ShownEntry[] {
   const { situation, definitions } = useEngine()
   const words = useWords()
   const home = use(PortsContext)?.home
-  const { pathname } = useLocation()
+  const { pathname } = useWanted()
   const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
   const rooms = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.rooms().length ?? 0)
   const notifications = useSyncExternalStore(unanswered.subscribe, unanswered.current)

@@ -14,6 +14,16 @@ const failures = new Set<() => void>()
 /** Why parts did not come: no fault of theirs. */
 const lost = new WeakSet<object>()
 
+/** A part did not come, and fails wherever it is drawn until somebody tries again, which `forget` is told. */
+export function keepFailure(error: unknown, forget: () => void): void {
+  if (typeof error === 'object' && error !== null) lost.add(error)
+  failures.add(forget)
+}
+
+/** Whether something failed for want of a part that did not come. */
+export const isLost = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && lost.has(error)
+
 /** Whoever draws a part that did not come asks for it again from now on. */
 export function forgetFailures(): void {
   for (const forget of failures) forget()
@@ -47,8 +57,7 @@ class Keeper extends Component<KeeperProps, { error?: unknown }> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.draw()
-    if (typeof error === 'object' && error !== null && lost.has(error))
-      return createElement(this.props.missing, { retry: this.#retry })
+    if (isLost(error)) return createElement(this.props.missing, { retry: this.#retry })
     throw error
   }
 }
@@ -76,10 +85,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
   const begin = () =>
     reactLazy(() => {
       const coming = fetched()
-      coming.catch((error: unknown) => {
-        if (typeof error === 'object' && error !== null) lost.add(error)
-        failures.add(() => (part = begin()))
-      })
+      coming.catch((error: unknown) => keepFailure(error, () => (part = begin())))
       return coming
     })
   let part = begin()
