@@ -20,13 +20,19 @@ export function part(
       name,
       value: known({ ...value, category: value.category ?? entity.category }),
       readings: heard,
-      writing,
+      writing: writing && value.step === 1 ? inWholeNumbers(writing) : writing,
       compound,
       endpoint,
       event,
     }),
   ]
 }
+
+/** A share of a span, or a way between two values, is rarely a whole number: whoever orders it, the device is told one. */
+const inWholeNumbers = ({ topic, encode }: Writing): Writing => ({
+  topic,
+  encode: (value) => encode(typeof value === 'number' ? Math.round(value) : value),
+})
 
 /** Words of a message are compared as text: True of a template is `true` of a payload. */
 const same = (value: unknown, word: string): boolean =>
@@ -95,6 +101,10 @@ export const choices = (values: readonly string[]): Omit<Value, 'access'> => ({
   kind: 'option',
   options: [...new Set(values)].map((value) => ({ value })),
 })
+
+/** What Home Assistant's format tells and takes in whole numbers only. */
+export const whole = (min: number, max: number, more: Partial<Value> = {}): Omit<Value, 'access'> =>
+  range(min, max, { ...more, ...(Number.isInteger(min) && Number.isInteger(max) && { step: 1 }) })
 
 export const range = (min: number, max: number, more: Partial<Value> = {}): Omit<Value, 'access'> => ({
   kind: 'range',

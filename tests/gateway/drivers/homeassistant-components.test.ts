@@ -570,3 +570,65 @@ describe('components of the discovery', () => {
     expect(sent).toEqual([[topic, payload]])
   })
 })
+
+describe('what the format tells in whole numbers is sent as such, whoever worked out another', () => {
+  const numbered: [
+    component: string,
+    config: Record<string, unknown>,
+    path: string,
+    wanted: number,
+    sent: string,
+  ][] = [
+    [
+      'light',
+      { brightness_command_topic: 'c', brightness_scale: 254 },
+      'LightService/brightness',
+      25.4,
+      '25',
+    ],
+    ['light', { schema: 'json', brightness: true }, 'LightService/brightness', 0.4, '{"state":"OFF"}'],
+    [
+      'light',
+      { schema: 'json', brightness: true, brightness_scale: 254 },
+      'LightService/brightness',
+      127.6,
+      '{"state":"ON","brightness":128}',
+    ],
+    ['light', { color_temp_command_topic: 'c' }, 'LightService/color_temp', 326.5, '327'],
+    [
+      'light',
+      { color_temp_command_topic: 'c', color_temp_kelvin: true },
+      'LightService/color_temp',
+      2700.25,
+      '2700',
+    ],
+    [
+      'light',
+      {
+        ...{ schema: 'template', command_off_template: 'off', brightness_template: '{{ value }}' },
+        command_on_template: 'on,{{ brightness }}',
+      },
+      'LightService/brightness',
+      12.7,
+      'on,13',
+    ],
+    ['cover', { set_position_topic: 'c', position_open: 255 }, 'RollerShutterService/position', 33, '84'],
+    ['cover', { tilt_command_topic: 'c', tilt_max: 45 }, 'RollerShutterService/tilt', 33.3, '15'],
+    ['valve', { reports_position: true }, 'ValveService/position', 12.5, '13'],
+    ['fan', { percentage_command_topic: 'c', speed_range_max: 7 }, 'FanService/fan_speed', 3.5, '4'],
+    ['humidifier', { target_humidity_command_topic: 'c' }, 'ThermostatService/target_humidity', 45.5, '46'],
+    ['number', { step: 1 }, 'ConfigurationService/thing', 45.5, '46'],
+    ['number', { step: 0.1 }, 'ConfigurationService/thing', 45.5, '45.5'],
+  ]
+
+  test.each(numbered)('%s %j', async (component, config, path, wanted, sent) => {
+    const home = await withEntity(component, { command_topic: 'c', ...config })
+    expect((await home.setOn('thing', path, wanted)).sent).toEqual([['c', sent]])
+  })
+
+  test('a scene that says 10 % of such a light says it in its own steps', async () => {
+    const { at } = await withEntity('light', { command_topic: 'c', brightness_command_topic: 'c' })
+    const described = at('LightService/brightness')
+    expect(described).toMatchObject({ min: 0, max: 255, step: 1 })
+  })
+})

@@ -71,13 +71,15 @@ beforeAll(async () => {
   await found.clock.pass(1000)
 })
 
-/** What Home Assistant's discovery does not tell of a device, by property: the rest is equal. */
+/** What Home Assistant's discovery does not tell of a device, or by its format more (whole numbers), by property: the rest is equal. */
 const untold: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'Philips 9290012573A': {
     'LightService/color_temp_startup': ['all'],
+    'LightService/brightness': ['step'],
+    'LightService/color_temp': ['step'],
   },
   'Salus Controls SP600': {},
-  'IKEA E1757': { 'BatteryService/battery': ['min', 'max'] },
+  'IKEA E1757': { 'BatteryService/battery': ['min', 'max'], 'RollerShutterService/position': ['step'] },
   'Aqara WSDCGQ11LM': { 'BatteryService/battery': ['min', 'max'] },
   'Yale YRD426NRSC': {
     'DoorLockService/lock_state': ['all'],
@@ -99,7 +101,7 @@ const untold: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'SensorService/preheat_time': ['type'],
     'SensorService/adaptation_run_status': ['type', 'options'],
   },
-  'ACME ACME-XYZ-1': {},
+  'ACME ACME-XYZ-1': { 'LightService/brightness': ['step'] },
 }
 /** What only the bridge itself can do for its devices, over topics of its own. */
 const managed =

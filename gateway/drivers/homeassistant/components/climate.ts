@@ -1,6 +1,6 @@
 import type { Entity, Part } from '../entity.ts'
 import type { Feature } from '../names.ts'
-import { binary, choices, part, payloadOf, power, range, statesOf, words } from '../parts.ts'
+import { binary, choices, part, payloadOf, power, range, statesOf, whole, words } from '../parts.ts'
 
 /** What a thermostat does at present, in the words of its modes. */
 const actions = [
@@ -108,7 +108,7 @@ const usualModes: Readonly<Record<string, readonly string[]>> = {
 }
 
 function humidities(entity: Entity): Part[] {
-  const wanted = range(
+  const wanted = whole(
     entity.number('min_humidity', entity.component === 'humidifier' ? 0 : 30) ?? 0,
     entity.number('max_humidity', entity.component === 'humidifier' ? 100 : 99) ?? 100,
     { unit: '%' },

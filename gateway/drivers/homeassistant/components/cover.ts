@@ -1,18 +1,16 @@
 import type { Entity, Part } from '../entity.ts'
-import { type Binary, binary, binaryWords, choices, part, payloadOf, range, words } from '../parts.ts'
+import { type Binary, binary, binaryWords, choices, part, payloadOf, whole, words } from '../parts.ts'
 
 /** Positions count from closed (0) to open (100), whatever the device's own are. */
 const scaled = (closed: number, open: number) => ({
   heard: (value: unknown): unknown => {
     const number = Number(value)
     return Number.isFinite(number) && open !== closed
-      ? round(((number - closed) / (open - closed)) * 100)
+      ? Math.round(((number - closed) / (open - closed)) * 100)
       : value
   },
-  sent: (value: unknown): unknown => round(closed + (Number(value) / 100) * (open - closed)),
+  sent: (value: unknown): unknown => Math.round(closed + (Number(value) / 100) * (open - closed)),
 })
-
-const round = (value: number): number => Math.round(value * 10) / 10
 
 const percent = { unit: '%' }
 
@@ -68,7 +66,7 @@ function position(
   return part(
     entity,
     'position',
-    range(0, 100, percent),
+    whole(0, 100, percent),
     {
       readings: [entity.reading(heardTopic, heardTemplate, heard)],
       writing: entity.writing(sentTopic, sentTemplate, (value) => {
@@ -85,7 +83,7 @@ function tilt(entity: Entity): Part[] {
   return part(
     entity,
     'tilt',
-    range(0, 100, percent),
+    whole(0, 100, percent),
     {
       readings: [entity.reading('tilt_status_topic', 'tilt_status_template', heard)],
       writing: entity.writing('tilt_command_topic', 'tilt_command_template', (value) => {

@@ -8,8 +8,8 @@ import {
   part,
   payloadOf,
   power,
-  range,
   statesOf,
+  whole,
 } from '../parts.ts'
 
 export function fan(entity: Entity): Part[] {
@@ -24,7 +24,7 @@ export function fan(entity: Entity): Part[] {
     ...part(
       entity,
       'speed',
-      range(entity.number('speed_range_min', 1) ?? 1, entity.number('speed_range_max', 100) ?? 100),
+      whole(entity.number('speed_range_min', 1) ?? 1, entity.number('speed_range_max', 100) ?? 100),
       {
         readings: [
           entity.reading('percentage_state_topic', 'percentage_value_template', (value) =>
@@ -92,7 +92,7 @@ export function siren(entity: Entity): Part[] {
   const fields = {
     ...(tones.length > 0 && { tone: { ...choices(tones), access: ['write' as const] } }),
     ...(entity.config.support_duration !== false && {
-      duration: { kind: 'range' as const, min: 1, max: 3600, unit: 's', access: ['write' as const] },
+      duration: { kind: 'range' as const, min: 1, max: 3600, step: 1, unit: 's', access: ['write' as const] },
     }),
     ...(entity.config.support_volume_set !== false && {
       volume_level: { kind: 'range' as const, min: 0, max: 1, step: 0.01, access: ['write' as const] },

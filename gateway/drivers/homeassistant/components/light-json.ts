@@ -2,7 +2,7 @@ import { type Colour, colourOf, hexOf } from '../../shared/colour.ts'
 import { isFields } from '../../shared/fields.ts'
 import type { Entity, Part, Reading } from '../entity.ts'
 import type { Message } from '../message.ts'
-import { type Binary, binary, binaryWords, choices, part, range } from '../parts.ts'
+import { type Binary, binary, binaryWords, choices, part, whole } from '../parts.ts'
 import { compound, mireds } from './light-parts.ts'
 
 /** Ways in which a colour travels, the best first. */
@@ -45,7 +45,7 @@ export function jsonLight(entity: Entity): Part[] {
       ? part(
           entity,
           'brightness',
-          range(0, entity.number('brightness_scale', 255) ?? 255),
+          whole(0, entity.number('brightness_scale', 255) ?? 255),
           {
             readings: [heard('brightness')],
             writing: sends((value) => (value === 0 ? { state: 'OFF' } : { state: 'ON', brightness: value })),

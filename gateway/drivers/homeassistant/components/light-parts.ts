@@ -1,14 +1,14 @@
 import type { Entity } from '../entity.ts'
-import { range } from '../parts.ts'
+import { whole } from '../parts.ts'
 
 export const compound = { compound: 'light' }
 
 /** Colour temperature, in whichever of its two units the light has it. */
 export const mireds = (entity: Entity, kelvin: boolean) =>
   kelvin
-    ? range(entity.number('min_kelvin', 2000) ?? 2000, entity.number('max_kelvin', 6535) ?? 6535, {
+    ? whole(entity.number('min_kelvin', 2000) ?? 2000, entity.number('max_kelvin', 6535) ?? 6535, {
         unit: 'K',
       })
-    : range(entity.number('min_mireds', 153) ?? 153, entity.number('max_mireds', 500) ?? 500, {
+    : whole(entity.number('min_mireds', 153) ?? 153, entity.number('max_mireds', 500) ?? 500, {
         unit: 'mired',
       })

@@ -1,6 +1,6 @@
 import { colourOf, hexOf, hsOf, rgbOf, xyOf } from '../../shared/colour.ts'
 import { type Entity, type Part, type Reading, wire } from '../entity.ts'
-import { type Binary, binary, binaryWords, choices, part, power, range } from '../parts.ts'
+import { type Binary, binary, binaryWords, choices, part, power, whole } from '../parts.ts'
 import { jsonLight } from './light-json.ts'
 import { compound, mireds } from './light-parts.ts'
 
@@ -26,7 +26,7 @@ function basicLight(entity: Entity): Part[] {
     ...part(
       entity,
       'brightness',
-      range(0, entity.number('brightness_scale', 255) ?? 255),
+      whole(0, entity.number('brightness_scale', 255) ?? 255),
       {
         readings: [entity.reading('brightness_state_topic', 'brightness_value_template')],
         writing: entity.writing('brightness_command_topic', 'brightness_command_template'),
@@ -108,7 +108,7 @@ function templateLight(entity: Entity): Part[] {
       ? part(
           entity,
           'brightness',
-          range(0, 255),
+          whole(0, 255),
           { readings: [heard('brightness_template')], writing: on((value) => ({ brightness: value })) },
           compound,
         )
