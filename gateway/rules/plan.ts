@@ -5,7 +5,10 @@ import { isPause } from './pause.ts'
 import { goesOnWith, isAsked, type Turn, turnsOf } from './steps/in-time.ts'
 
 /** A step that a run would take; nothing is known of its outcome. */
-export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
+export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'> & {
+  /** Nobody knows beforehand whether it will be done: chance, an answer or how things are then decides. */
+  perhaps?: true
+}
 
 /** What a run that begins at `at` would do, in order; with `asks`, only what it does then. */
 export const planOf = (...of: Parameters<typeof turnsOf>): PlannedStep[] => stepsOf([...turnsOf(...of)])
@@ -27,9 +30,13 @@ export const stepsOf = (turns: readonly Turn[]): PlannedStep[] =>
             },
           ]
         : []
-    if (isPause(set)) return [...asked, ...pause]
     const again: PlannedStep[] = repeat ? [{ at, kind: 'repeat', scene_id, repeat, count: turn.times }] : []
-    return [...asked, ...pause, ...again, ...(turn.times > 0 ? actionsOf(set, at) : [])]
+    const acts = isPause(set) ? [] : [...again, ...(turn.times > 0 ? actionsOf(set, at) : [])]
+    const done = [...pause, ...acts]
+    return [
+      ...asked,
+      ...(does === undefined ? done.map((one) => ({ ...one, perhaps: true as const })) : done),
+    ]
   })
 
 /** What was asked before an action set, or that it is one of several; nothing where it is done in any case. */

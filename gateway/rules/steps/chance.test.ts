@@ -150,16 +150,22 @@ describe('one of several steps, by chance', () => {
 
   test('a rehearsal says what may come and claims to know nothing', () => {
     const { edited } = rehearse({
-      rule: { ...rule(one('a'), or('b')), statuses: [{ resource_id: 's', name: 's', state: true }] },
+      rule: {
+        ...rule(one('a'), or('b'), does('end')),
+        statuses: [{ resource_id: 's', name: 's', state: true }],
+      },
       recorded: [{ at: 10, resource_id: 's', value: true }],
       start: { value: () => undefined, status: () => false },
       ...{ zone: 'UTC', from: 0, to: 100 },
     })
-    expect(edited[0]?.steps.map(({ kind, scene_id, met }) => `${scene_id} ${kind} ${met}`)).toEqual([
-      'a condition undefined',
-      'a notification undefined',
-      'b condition undefined',
-      'b notification undefined',
+    expect(
+      edited[0]?.steps.map(({ kind, scene_id, met, perhaps }) => `${scene_id} ${kind} ${met} ${perhaps}`),
+    ).toEqual([
+      'a condition undefined undefined',
+      'a notification undefined true',
+      'b condition undefined undefined',
+      'b notification undefined true',
+      'end notification undefined undefined',
     ])
   })
 

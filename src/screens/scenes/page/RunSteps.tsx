@@ -194,7 +194,7 @@ function Coming({ step }: { step: PlannedStep }) {
       <Icon name="clock" size="small" />
       <span className={styles.words}>
         <span>{capital(tell(wordsOfStep({ ...step, outcome: 'skipped' }, naming)))}</span>
-        <small>{t('scenes.runs.toCome')}</small>
+        <small>{t(step.perhaps ? 'scenes.runs.mayCome' : 'scenes.runs.toCome')}</small>
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { useMore } from '#engine/objects/use-more.tsx'
+import type { PlannedStep } from '#gateway/rules/plan.ts'
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
@@ -7,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toldWords } from '../told-words.ts'
 import { triggerWords } from '../trigger-words.ts'
-import { capital, useTelling } from '../use-telling.ts'
+import { capital, type Telling, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
 
 type Pair = ReturnType<typeof sideBySide>[number]
@@ -37,7 +38,9 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
         <ol className={styles.steps}>
           {run.steps.map((step, at) => (
             <li key={`${step.at} ${at.toString()}`}>
-              {capital(telling.tell(wordsOfStep({ ...step, outcome: 'skipped' }, telling.naming)))}
+              {step.perhaps
+                ? t('rehearsal.once.perhaps', { name: said(step, telling) })
+                : capital(said(step, telling))}
               {step.met !== undefined && ` (${t(step.met ? 'rehearsal.held' : 'rehearsal.heldNot')})`}
               {step.by_chance === 'one' && ` (${t('rehearsal.drawn')})`}
               {step.told && step.told.length > 0 && ` (${toldWords(step.told, telling)})`}
@@ -49,6 +52,9 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
     </li>
   )
 }
+
+const said = (step: PlannedStep, { tell, naming }: Telling): string =>
+  tell(wordsOfStep({ ...step, outcome: 'skipped' }, naming))
 
 /** Every run there would have been, the last first: when, why, and what it would have done. */
 export function RehearsedRuns({

@@ -72,6 +72,30 @@ async function open(rule: Rule, saved: Rule | undefined, pages: readonly Recorde
 const begin = () => userEvent.click(page.getByRole('button', { name: 'Over the last 7 days' }))
 
 describe('rehearsing a scene', () => {
+  // decision 0267
+  test('says of each thing that chance may draw that it may have happened, and of what follows that it would have', async () => {
+    const [note] = when(true).scenes ?? []
+    const named = (text: string, by_chance?: 'one' | 'or') => ({
+      ...note,
+      ...{ id: text, name: text, notifications: [{ type: 1 as const, short_desc: text }] },
+      ...(by_chance && { by_chance }),
+    })
+    const rule = { ...when(true), scenes: [named('This', 'one'), named('That', 'or'), named('End')] }
+    await open(rule as Rule, undefined, [story(2)])
+    await begin()
+    const run = within(
+      await page.findByRole('list', { name: 'Runs that there would have been' }),
+    ).getAllByRole('listitem')[0]
+    const lines = [...(run?.querySelectorAll('ol li') ?? [])].map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      expect.stringMatching(/^One of these by chance.*left to chance/),
+      expect.stringMatching(/^Perhaps: .*push/i),
+      'Or',
+      expect.stringMatching(/^Perhaps: .*push/i),
+      expect.stringMatching(/^(?!Perhaps).*push/i),
+    ])
+  })
+
   test('is asked for page by page, and tells when it would have run and what it would have done', async () => {
     const all = story(6)
     const gateway = await open(when(true), undefined, [all.slice(0, 3), all.slice(3)])

@@ -222,6 +222,37 @@ describe('one run, played through', () => {
     }
   })
 
+  test('each of what chance may draw begins with how things were before it, and afterwards only that is known which all leave alike', async () => {
+    const to = (
+      id: string,
+      how: 'one' | 'or' | undefined,
+      ...values: readonly [string, boolean | 'turned'][]
+    ) => ({
+      ...{ id, name: id, ...(how && { by_chance: how }) },
+      devices: values.map(([device, value]) => ({
+        id: device,
+        settings: [value === 'turned' ? { ...on, computed: { kind: 'toggle' as const } } : { ...on, value }],
+      })),
+    })
+    await open({
+      now: { d1: true, d2: true },
+      rule: ruleOf({
+        scenes: [
+          to('off', 'one', ['d1', false], ['d2', false]),
+          to('stays', 'or', ['d1', true], ['d2', false]),
+          to('then', undefined, ['d1', 'turned'], ['d2', 'turned']),
+        ],
+      }),
+    })
+    const blocks = async (lane: string) =>
+      [...(await laneOf(lane)).querySelectorAll('b')].map(({ title, dataset }) => `${title} ${dataset.mark}`)
+    // The second branch does not find what the first would have done.
+    await vi.waitFor(async () =>
+      expect(await blocks('Lamp')).toEqual(['false perhaps', 'true perhaps', 'toggle doubtful']),
+    )
+    expect(await blocks('Fan')).toEqual(['false perhaps', 'false perhaps', 'true undefined'])
+  })
+
   test('asks how things are again when the scene has really run', async () => {
     const runs: RuleRun[] = []
     const gateway = await open({ runs })

@@ -1,8 +1,10 @@
 import { isPause } from '#gateway/rules/pause.ts'
 import { longestRamp } from '#gateway/rules/ramp/slope.ts'
-import { turnsOf } from '#gateway/rules/steps/in-time.ts'
+import { leftToDraw } from '#gateway/rules/steps/chance.ts'
+import { type Turn, turnsOf } from '#gateway/rules/steps/in-time.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { pauseWords } from '../../builder/sentences.ts'
+import { apart } from './apart.ts'
 import type { Facts, Hint, Lane } from './blocks.ts'
 import { askedText, othersOf } from './messages.ts'
 import { settingsOf, targeted } from './settings.ts'
@@ -37,8 +39,9 @@ export function storyOf(rule: Rule, facts: Facts): Story {
 
   /** Of which chance draws one, and the id of its hint. */
   let drawn: { id: string; names: string[] } = { id: '', names: [] }
+  const branches = apart(now, statuses)
   const asks = facts.asks?.(now, statuses)
-  for (const { set, begins, at, does, times } of turnsOf(rule, 0, asks, facts)) {
+  const play = ({ set, begins, at, does, times }: Turn): void => {
     const perhaps = set.by_chance !== undefined
     if (perhaps) {
       if (set.by_chance === 'one') drawn = { id: `drawn ${set.id}`, names: [] }
@@ -49,7 +52,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
     if (does === false || times === 0) {
       const id = `skipped ${set.id}`
       if (!isPause(set)) hints.set(id, { kind: 'skipped', name: set.name, id })
-      continue
+      return
     }
     if (set.question) {
       const lane = facts.speech.text.t('builder.offers.QUESTION.title')
@@ -59,7 +62,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       lanes.set(lane, there)
       moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false, perhaps })
     }
-    if (isPause(set)) continue
+    if (isPause(set)) return
     for (const { resource_id, state } of set.statuses ?? [])
       if (resource_id !== undefined) statuses.set(resource_id, state)
     const parts = [
@@ -87,6 +90,15 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       doubtful: parts.some(({ mark }) => mark === 'doubtful'),
       perhaps,
     })
+  }
+  let place = 0
+  for (const turn of turnsOf(rule, 0, asks, facts)) {
+    const left = leftToDraw(rule.scenes ?? [], place)
+    if (left > 0) branches.begins(turn.set.by_chance === 'one')
+    play(turn)
+    // Before what follows is asked about.
+    if (left > 0) branches.ends(left === 1)
+    place += 1
   }
   // A device of which one value is set is its lane.
   const names = [...shorts.values()]
