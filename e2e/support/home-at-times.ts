@@ -15,6 +15,8 @@ export class HomeAtTimes {
   readonly #data = mkdtempSync(join(tmpdir(), 'gatehouse-'))
   readonly #broker: string
   #server: Served | undefined
+  /** How long the slowest start took, ms. */
+  #slowest = 0
   url = ''
 
   constructor(broker: string) {
@@ -24,7 +26,8 @@ export class HomeAtTimes {
   /** It is this moment, epoch ms. */
   async starts(moment: number): Promise<Signed> {
     await this.#server?.stop()
-    const ahead = moment - Date.now()
+    const begun = Date.now()
+    const ahead = moment - begun
     this.#server = await serve(
       {
         GATEHOUSE_HOMEASSISTANT: this.#broker,
@@ -35,7 +38,18 @@ export class HomeAtTimes {
       this.#data,
     )
     this.url = this.#server.url
-    return await signIn(this.url, accounts.home)
+    const session = await signIn(this.url, accounts.home)
+    this.#slowest = Math.max(this.#slowest, Date.now() - begun)
+    return session
+  }
+
+  /** So long before a moment that on this machine all of it is there when that comes: its devices, and what was said until then. */
+  get lead(): number {
+    return 4000 + 3 * this.#slowest
+  }
+
+  async startsBefore(moment: number): Promise<Signed> {
+    return this.starts(moment - this.lead)
   }
 
   /** Scenes by the sun go by where a home is. */
@@ -55,6 +69,14 @@ export class HomeAtTimes {
       .find(({ device: { id } }) => id === device)
       ?.device.service_list.flatMap(({ property_list }) => property_list)
       .find(({ name }) => name === property)?.value
+  }
+
+  /** Titles of what its people have been told. */
+  async notices(session: Signed): Promise<string[]> {
+    const { data } = (await call(this.url, session, 'GET', '/notifier/notifications')) as {
+      data: { title: string }[]
+    }
+    return data.map(({ title }) => title)
   }
 
   async remove(): Promise<void> {

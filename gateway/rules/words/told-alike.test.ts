@@ -144,10 +144,12 @@ describe('a run is told in the words in which its scene is', () => {
 test('a plan says of each step of which set it is, and what it names', () => {
   const steps = planOf({ scenes: whole.slice(3, 4) }, 5)
   const at = 1005
-  const base = { at, scene_id: 'all' }
+  // Nobody asks here whether it is so.
+  const perhaps = true
+  const base = { at, scene_id: 'all', perhaps }
   expect(steps).toEqual([
     { at: 5, kind: 'condition', scene_id: 'all', only_if: so },
-    { at: 5, kind: 'delay', scene_id: 'all', delay: 1000 },
+    { at: 5, kind: 'delay', scene_id: 'all', delay: 1000, perhaps },
     { ...base, kind: 'repeat', repeat: { times: 2, pause: 1000, while: so }, count: 2 },
     { ...base, kind: 'device', device_id: 'a', device_name: 'Old A', ...setting, value: 21.5 },
     {
