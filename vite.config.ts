@@ -4,6 +4,7 @@ import { bootFiles } from './scripts/vite/boot-files.ts'
 import { BROWSERS } from './scripts/vite/browsers.ts'
 import { chunkGroups, groupNames } from './scripts/vite/chunks.ts'
 import { classNames } from './scripts/vite/class-names.ts'
+import { compileHints } from './scripts/vite/compile-hints.ts'
 import { icons } from './scripts/vite/icons.ts'
 import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     noExamples(),
     bootFiles(import.meta.dirname),
+    compileHints(),
     shippedDefinitions(import.meta.dirname),
     precompress(),
   ],

@@ -60,6 +60,18 @@ describe('C-04 what is in the package', () => {
     expect(parts.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([])
   })
 
+  test('what a first page calls is compiled while it comes: the hint stands above all else in each of its files', () => {
+    const hinted = files.filter(
+      (file) =>
+        file.endsWith('.js') && readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
+    )
+    const names = new Set(hinted.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, '')))
+    expect([...names].toSorted()).toEqual(['both', 'door', 'home', 'react', 'tiles'])
+    expect(textsOf('.js').filter(({ text }) => /^.+allFunctionsCalledOnLoad/s.test(text.slice(3)))).toEqual(
+      [],
+    )
+  })
+
   test('C-04 there are no source maps', () => {
     expect(files.filter((file) => /\.map(\.|$)/.test(file))).toEqual([])
     for (const { file, text } of [...textsOf('.js'), ...textsOf('.css')])
