@@ -144,7 +144,7 @@
     // The page names it already.
     if (document.querySelector(`link[href="${file}"]`)) continue
     const link = document.createElement('link')
-    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', fetchPriority: 'low' })
     else link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.href = file

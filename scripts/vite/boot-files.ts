@@ -35,6 +35,12 @@ const LINES = 'src/engine/charts/Plot.tsx'
 /** With the folder that it stands in. */
 type Placed = Screen & { area: string }
 
+/**
+ * Letters. Over HTTP/1 a browser fetches six files at once: what is small is not to keep the large ones, which take longest,
+ * waiting for a whole way there and back.
+ */
+const SMALL = 2000
+
 const LANGUAGES = ['ch_DE', 'ch_EN']
 /** What all screens but the tiles wait for (src/app/rest/house-rest.ts), and what their first call needs. */
 const REST = ['src/app/rest/rest.ts', 'icons.json?beside=ir-,room-,status-', 'schemas/generated/api/calls.js']
@@ -160,7 +166,16 @@ export const bootFiles = (root: string): Plugin => {
           attribute('unreached', unreached),
           ...(entry ? [attribute('files', files)] : []),
         ].join(' ')
-        return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
+        const small = new Set(
+          chunks.filter(({ code }) => code.length < SMALL).map(({ fileName }) => fileName),
+        )
+        return html
+          .replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
+          .replace(
+            /<link rel="modulepreload"([^>]*) href="\/([^"]+)"/g,
+            (link, rest: string, file: string) =>
+              small.has(file) ? `<link rel="modulepreload"${rest} fetchpriority="low" href="/${file}"` : link,
+          )
       },
     },
     writeBundle({ dir = '' }) {

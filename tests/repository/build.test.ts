@@ -67,9 +67,18 @@ describe('C-04 what is in the package', () => {
     )
     const names = new Set(hinted.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, '')))
     expect([...names].toSorted()).toEqual(['both', 'door', 'home', 'react', 'tiles'])
-    expect(textsOf('.js').filter(({ text }) => /^.+allFunctionsCalledOnLoad/s.test(text.slice(3)))).toEqual(
-      [],
-    )
+    const below = textsOf('.js').filter(({ text }) => text.indexOf('allFunctionsCalledOnLoad') > 4)
+    expect(below.map(({ file }) => file)).toEqual([])
+  })
+
+  test('what is small keeps none of the few connections from what is large: the page names it as less urgent', () => {
+    const page = readFileSync('dist/index.html', 'utf8')
+    const named = [...page.matchAll(/<link rel="modulepreload"([^>]*)>/g)].map(([, rest = '']) => ({
+      size: statSync(`dist/${/href="\/([^"]+)"/.exec(rest)?.[1]}`).size,
+      late: rest.includes('fetchpriority="low"'),
+    }))
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter(({ size, late }) => late !== size < 2100)).toEqual([])
   })
 
   test('C-04 there are no source maps', () => {

@@ -129,6 +129,10 @@ describe('pages', () => {
 
     test('a page of the house names its files and those of its screen, in the language of the reader, behind what every page has', async () => {
       const { text } = await asked('/scenes/scene/one')
+      // What is large comes first over the few connections there are.
+      expect(text).toContain(
+        '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/b.css" />',
+      )
       expect(text).toContain(
         '<meta name="parts" content="/a.js /b.css /words-ch_DE-a.js /words-ch_EN-a.js" />',
       )
