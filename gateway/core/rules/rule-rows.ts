@@ -28,7 +28,7 @@ export function rowsOf(context: RulesContext): RuleRow[] {
   const isEvent: Parameters<typeof loopsOf>[1] = (trigger) =>
     isOfMoment(trigger, propertyOf(trigger, context.devices))
   const loops = loopsOf(all, isEvent, targeted, besideIn(context.statuses.all()))
-  const concerns = concernsOf(all, context)
+  const concerns = concernsOf(all, targeted, context)
   return all.map((rule) =>
     rowOf(
       rule,
@@ -50,12 +50,16 @@ const lastFound = new WeakMap<RulesContext['automation'], { of: readonly unknown
 /** What time alone changes is looked at anew this often. */
 const FRESH = 60_000
 
-function concernsOf(all: readonly Rule[], context: RulesContext): Concerns {
-  const { devices, statuses, automation } = context
+function concernsOf(all: readonly Rule[], leaves: Targeted, context: RulesContext): Concerns {
+  const { devices, statuses, automation, floors } = context
+  const looks = all.some(({ scenes = [] }) => scenes.some(({ targets = [] }) => targets.length > 0))
   const things = [...new Set(all.flatMap((rule) => [...devicesOf(rule)]))]
   const of = [
     ...all,
     ...things.map((id) => devices.get(id) !== undefined),
+    ...statuses.all().flatMap(({ resource_id, group }) => [resource_id, group]),
+    // Where it matters, who lives where.
+    ...(looks ? [...devices.all().map(({ id }) => id), JSON.stringify(floors.layout())] : []),
     Math.floor(context.now() / FRESH),
     context.zone(),
     JSON.stringify(context.place()),
@@ -71,6 +75,8 @@ function concernsOf(all: readonly Rule[], context: RulesContext): Concerns {
       return found && liveValue(found)
     },
     status: (id) => statuses.get(id) !== undefined,
+    group: (id) => statuses.get(id)?.group,
+    leaves,
     device: (id) => devices.get(id) !== undefined,
     rule: (id) => context.rules.get(id) !== undefined,
   }

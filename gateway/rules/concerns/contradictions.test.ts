@@ -381,6 +381,136 @@ test('silences of different length, and ends of different scenes, are not the sa
   ).toEqual([])
 })
 
+const grouped: Surroundings = {
+  ...home,
+  group: (id) => ({ home: 'Mode', away: 'Mode', night: 'Light' })[id],
+  leaves: ({ value = { kind: 'toggle' as const } }, { devices = [] }) =>
+    ['lamp', 'spot', 'gone']
+      .filter((id) => !devices.some((one) => one.id === id))
+      .map((device) => ({ device, service: 'S', property: 'state', left: value })),
+}
+const switches = (resource_id: string, state = true, more: Partial<ActionSet> = {}): ActionSet => ({
+  ...{
+    id: `${resource_id}${state}${more.delay}`,
+    name: 'Then',
+    statuses: [{ resource_id, name: resource_id, state }],
+  },
+  ...more,
+})
+const lights = (value: boolean | undefined, more: Partial<ActionSet> = {}): ActionSet => ({
+  ...{ id: `lights${value}${more.delay}`, name: 'Then' },
+  targets: [{ id: `all${value}`, kind: 'lights', sets: 'power', ...(value === undefined ? {} : { value }) }],
+  ...more,
+})
+const asked = { logic: 'ALL' as const, conditions: [asks('sensor', true)] }
+
+// decision 0268
+test.each<[string, ActionSet[], ActionSet[], boolean]>([
+  ['all lights go off, and one of them on', [lights(false)], on, true],
+  ['all lights go off, and all on', [lights(false)], [lights(true)], true],
+  ['all lights go off, and one of them off', [lights(false)], off, false],
+  ['all lights go off, and something else on', [lights(false)], [setting('ON', 'fan')], false],
+  ['all turn over, one goes on', [lights(undefined)], on, false],
+  [
+    'all go off, but the one that is named beside them',
+    [lights(false, { devices: [...(setting('ON').devices ?? [])] })],
+    on,
+    false,
+  ],
+  ['all go off, one of them on afterwards', [lights(false), setting('ON')], on, false],
+  ['all go off an hour later', [lights(false, { delay: HOUR })], on, false],
+  ['all perhaps go off', [lights(false, { only_if: asked })], on, false],
+  ['one goes on, and all perhaps go off', [setting('ON'), lights(false, { only_if: asked })], off, false],
+  ['two statuses of a group come on', [switches('home')], [switches('away')], true],
+  ['one of a group comes on, the other goes off', [switches('home')], [switches('away', false)], false],
+  ['both of a group go off', [switches('home', false)], [switches('away', false)], false],
+  ['two of different groups come on', [switches('home')], [switches('night')], false],
+  [
+    'one of a group perhaps comes on',
+    [switches('home', true, { only_if: asked })],
+    [switches('away')],
+    false,
+  ],
+  [
+    'one of a group comes on and goes off again',
+    [switches('home'), switches('home', false)],
+    [switches('away')],
+    false,
+  ],
+  [
+    'another goes off after one has come on',
+    [switches('home'), switches('away', false)],
+    [switches('away')],
+    true,
+  ],
+  [
+    'the last of a group that comes on is on',
+    [switches('home'), switches('away')],
+    [switches('away')],
+    false,
+  ],
+  [
+    'what another one has put off is no longer on',
+    [switches('home'), switches('away')],
+    [switches('home', false)],
+    false,
+  ],
+])('at one time, %s: a contradiction or not', (_what, a, b, contradict) => {
+  const told = contradictionsOf([rule('a', { ...ten, scenes: a }), rule('b', { ...ten, scenes: b })], grouped)
+  expect([...told.keys()].toSorted()).toEqual(contradict ? ['a', 'b'] : [])
+})
+
+test('of all that a target finds one is told to each, and of a group the status that is switched on beside it', () => {
+  const told = (a: ActionSet[], b: ActionSet[]) =>
+    contradictionsOf([rule('a', { ...ten, scenes: a }), rule('b', { ...ten, scenes: b })], grouped)
+  const lit = told([lights(false)], [setting('ON'), setting('ON', 'spot')])
+  expect(lit.get('a')).toMatchObject([{ rule_id: 'b', device_id: 'lamp', value: false, other_value: 'ON' }])
+  expect(lit.get('b')).toMatchObject([{ device_id: 'lamp' }, { device_id: 'spot' }])
+  expect(told([switches('home')], [switches('away')]).get('a')).toEqual([
+    {
+      ...{ rule_id: 'b', rule_name: 'b', at: expect.any(Number) },
+      ...{ resource_id: 'home', status_name: 'home', value: true },
+      ...{ group: 'Mode', other_status_name: 'away', other_value: true },
+    },
+  ])
+})
+
+test('two of a group that are asked for keep scenes apart, as they can never both be on', () => {
+  const while_ = (id: string) => ({
+    only_if: all({ kind: 'status', id, status: { resource_id: id, name: id, state: true } }),
+  })
+  const both = (one: string, other: string) =>
+    contradictionsOf(
+      [
+        rule('a', { ...ten, ...while_(one), scenes: on }),
+        rule('b', { ...ten, ...while_(other), scenes: off }),
+      ],
+      grouped,
+    ).size
+  expect([both('home', 'away'), both('home', 'night'), both('home', 'home')]).toEqual([0, 2, 2])
+})
+
+test('a thousand lights and hundreds of scenes of all of them are looked for once, and told in few sentences', () => {
+  let looked = 0
+  const found = Array.from({ length: 1000 }, (_, n) => ({ device: `l${n}`, service: 'S', property: 'state' }))
+  const large: Surroundings = {
+    ...home,
+    leaves: ({ value = false }) => {
+      looked += 1
+      return found.map((one) => ({ ...one, left: value }))
+    },
+  }
+  const many = Array.from({ length: 200 }, (_, n) => rule(`r${n}`, { ...ten, scenes: [lights(n % 2 === 0)] }))
+  const last = rule('last', { ...ten, scenes: [setting('ON', 'l999')] })
+  const told = contradictionsOf([last, ...many], large)
+  expect([...told.values()].every((those) => those.length <= 10)).toBe(true)
+  expect(told.get('r1')?.map(({ rule_id }) => rule_id)).toContain('r0')
+  // Whatever a scene names is looked at, however far behind it is found.
+  expect(told.get('last')?.[0]).toMatchObject({ rule_id: 'r1', device_id: 'l999', other_value: false })
+  // What two hundred scenes mean is two things.
+  expect(looked).toBe(2)
+})
+
 test('a home of many such scenes is told no more of each than somebody reads', () => {
   const many = Array.from({ length: 40 }, (_, n) => rule(`r${n}`, { ...ten, scenes: n % 2 ? on : off }))
   expect([...contradictionsOf(many, home).values()].map((one) => one.length)).toEqual(many.map(() => 10))

@@ -1,22 +1,11 @@
-import { coerce, readable } from '#gateway/lib/values/value-kinds.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import {
-  deviceFact,
-  keyOfTrigger,
-  propertyKey,
-  runFact,
-  silenceFact,
-  statusFact,
-  statusKey,
-} from '../conditions.ts'
+import { deviceFact, keyOfTrigger, runFact, silenceFact, statusFact, statusKey } from '../conditions.ts'
 import { momentsIn } from '../moments/coming.ts'
 import { waitsForMoments } from '../parts.ts'
-import { longestRepeat, usualPause } from '../pause.ts'
-import { longestRamp } from '../ramp/slope.ts'
-import { isAsked } from '../steps/in-time.ts'
-import type { Scalar } from '../world.ts'
+import { type Left, leftBy } from './left-behind.ts'
+import { lookedAt } from './looked-at.ts'
 import {
   ALWAYS,
   allOf,
@@ -39,19 +28,6 @@ const AHEAD = 7 * DAY
 /** Nobody reads more of one rule. */
 const MOST = 10
 
-/** What a rule leaves behind so long after it began. */
-interface Left {
-  after: number
-  key: string
-  what: Pick<
-    Contradiction,
-    'device_id' | 'device_name' | 'service_name' | 'property_name' | 'resource_id' | 'status_name'
-  >
-  value: Scalar
-  /** What the value comes to: a switch is as much on by its word as by yes. */
-  means: string
-}
-
 /** That a rule sets something, when something sets it off. */
 interface Does extends Left {
   rule: Rule
@@ -69,9 +45,9 @@ export function contradictionsOf(
   rules: readonly Rule[],
   home: Surroundings,
 ): ReadonlyMap<string, readonly Contradiction[]> {
-  const all = rules
-    .filter(({ active, draft }) => active && !draft)
-    .map((rule) => ({ rule, left: leftBy(rule, home) }))
+  const live = rules.filter(({ active, draft }) => active && !draft)
+  const leaves = lookedAt(live, home.leaves)
+  const all = live.map((rule) => ({ rule, left: leftBy(rule, home, leaves) }))
   const meanings = new Map<string, Set<string>>()
   for (const { key, means } of all.flatMap(({ left }) => left))
     meanings.set(key, (meanings.get(key) ?? new Set()).add(means))
@@ -91,34 +67,50 @@ export function contradictionsOf(
   return new Map([...found].map(([id, those]) => [id, [...those.values()]]))
 }
 
+/** Of so many that set the same at a time the others are told of no less. */
+const AT_ONCE = 100
+
 /** Of one rule, by the other and what both set. */
 type Found = Map<string, Contradiction>
 
-function pair(those: readonly Does[], home: Surroundings, found: Map<string, Found>): void {
+function pair(all: readonly Does[], home: Surroundings, found: Map<string, Found>): void {
+  const those = all.slice(0, AT_ONCE)
   for (const [n, one] of those.entries())
     for (const other of those.slice(n + 1)) {
-      if (one.means === other.means || !mayMeet(one, other, home)) continue
+      if (one.means === other.means) continue
+      // What is told already need not be looked at.
+      if (!(isNews(found, one, other) || isNews(found, other, one)) || !mayMeet(one, other, home)) continue
       put(found, one, other)
       put(found, other, one)
     }
 }
 
+/** Of all that a target finds one is told. */
+const aboutOf = ({ key, target }: Does, other: Does): string =>
+  `${other.rule.id} ${target === undefined ? key : `target ${target}`}`
+
+const momentOf = ({ at, after }: Does): number => (at === undefined ? 0 : at + after)
+
+/** The next time is told, not every one, and what happens rather than a time. */
+function isNews(found: ReadonlyMap<string, Found>, one: Does, other: Does): boolean {
+  const known = found.get(one.rule.id)
+  const before = known?.get(aboutOf(one, other))
+  return before ? (before.at ?? 0) > momentOf(one) : (known?.size ?? 0) < MOST
+}
+
 function put(found: Map<string, Found>, one: Does, other: Does): void {
+  if (!isNews(found, one, other)) return
   const known = found.get(one.rule.id) ?? new Map<string, Contradiction>()
   found.set(one.rule.id, known)
-  const { key, what, value, after, at, trigger } = one
-  const about = `${other.rule.id} ${key}`
-  const before = known.get(about)
-  const moment = at === undefined ? 0 : at + after
-  // The next time is told, not every one, and what happens rather than a time.
-  if (before ? (before.at ?? 0) <= moment : known.size === MOST) return
-  known.set(about, {
+  const { what, value, after, at, trigger, group } = one
+  known.set(aboutOf(one, other), {
     rule_id: other.rule.id,
     rule_name: other.rule.name,
     ...what,
     value,
     other_value: other.value,
-    ...(at === undefined ? { trigger, after } : { at: moment }),
+    ...(group !== undefined && { group, other_status_name: other.what.status_name ?? '' }),
+    ...(at === undefined ? { trigger, after } : { at: momentOf(one) }),
   })
 }
 
@@ -129,62 +121,6 @@ function mayMeet(one: Does, other: Does, home: Surroundings): boolean {
   const at = ({ ways, at: moment }: Does): boolean => mayHold(ways, home, () => [moment ?? 0]) === true
   if (one.at !== other.at) return at(one) && at(other)
   return at({ ...one, ways: both })
-}
-
-/** What the actions of a rule leave behind at each moment of a run, as far as that is known beforehand. */
-function leftBy({ scenes = [] }: Rule, home: Surroundings): Left[] {
-  const left = new Map<string, Left>()
-  let after = 0
-  for (const set of scenes) {
-    const { devices = [], targets = [], statuses = [], repeat } = set
-    // Chance, or what happens, decides when it goes on.
-    if (set.spread !== undefined || set.until || set.question) break
-    // Whether it does anything is known only then, and how long that takes.
-    const perhaps = isAsked(set) || set.otherwise || repeat?.while !== undefined
-    const lasts = longestRamp(set)
-    if (perhaps && (usualPause(set) > 0 || repeat || lasts > 0)) break
-    after += usualPause(set)
-    // Devices that are found only when it runs may be any of those before.
-    if (targets.length > 0) for (const [key, one] of left) if (one.after === after) left.delete(key)
-    if (perhaps) {
-      for (const { id, settings } of devices)
-        for (const { service_name, property_name } of settings)
-          left.delete(`${after} ${propertyKey(id, service_name, property_name)}`)
-      for (const status of statuses) left.delete(`${after} ${statusKey(status)}`)
-      continue
-    }
-    for (const { id, device_name, settings } of devices)
-      for (const setting of settings) {
-        const { service_name, property_name } = setting
-        const key = propertyKey(id, service_name, property_name)
-        const described = home.described(id, service_name, property_name)
-        // What is found only then may be anything; so is what an order does that is no state.
-        const unknown = 'computed' in setting || !described || !readable(described)
-        if (unknown || setting.value === described.toggle) left.delete(`${after} ${key}`)
-        else
-          left.set(`${after} ${key}`, {
-            ...{ after, key, value: setting.value },
-            means: String(coerce(described, setting.value) ?? setting.value),
-            what: {
-              device_id: id,
-              ...(device_name !== undefined && { device_name }),
-              service_name,
-              property_name,
-            },
-          })
-      }
-    for (const status of statuses) {
-      const key = statusKey(status)
-      left.set(`${after} ${key}`, {
-        ...{ after, key, value: status.state, means: String(status.state) },
-        what: { resource_id: key, status_name: status.name },
-      })
-    }
-    // Done once more, it leaves the same behind.
-    if (repeat?.until) break
-    after += longestRepeat(repeat, lasts)
-  }
-  return [...left.values()]
 }
 
 type Meeting = [key: string, does: Does]

@@ -19,6 +19,7 @@ const home = (more: Partial<Surroundings> = {}): Surroundings => ({
   place: { latitude: 47.5, longitude: 8.73 },
   described: (device) => (device === 'gone' ? undefined : { door: flag, button: press }[device] || number),
   ...{ status: (id) => id !== 'gone', device: (id) => id !== 'gone', rule: (id) => id !== 'gone' },
+  group: (id) => ({ day: 'Light', night: 'Light', home: 'Mode' })[id],
   ...more,
 })
 const rule = (more: Partial<Rule>): Rule => ({
@@ -179,6 +180,35 @@ test.each<[string, Partial<Rule>, ReturnType<typeof neverRuns>]>([
     'a button may be pressed in two ways, one after the other',
     { rule_logic: 'AND', event_triggers: [waits('button', 'short'), waits('button', 'long')] },
     undefined,
+  ],
+  // decision 0268
+  [
+    'two statuses of a group are on',
+    { rule_logic: 'AND', statuses: [status(true, 'day'), status(true, 'night')] },
+    'excluded',
+  ],
+  [
+    'of a group one is on, another off',
+    { rule_logic: 'AND', statuses: [status(true, 'day'), status(false, 'night')] },
+    undefined,
+  ],
+  [
+    'of a group both are off',
+    { rule_logic: 'AND', statuses: [status(false, 'day'), status(false, 'night')] },
+    undefined,
+  ],
+  [
+    'two statuses of different groups are on',
+    { rule_logic: 'AND', statuses: [status(true, 'day'), status(true)] },
+    undefined,
+  ],
+  [
+    'one of a group comes on while another one is',
+    {
+      statuses: [status(true, 'day')],
+      only_if: all({ kind: 'status', id: 'n', status: status(true, 'night') }),
+    },
+    'excluded',
   ],
   ['a status is on and off', { rule_logic: 'AND', statuses: [status(true), status(false)] }, 'excluded'],
   ['it runs at 7, between 8 and 9', { time_triggers: [at(7)], only_if: all(within(8, 9)) }, 'no_moment'],

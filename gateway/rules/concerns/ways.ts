@@ -10,6 +10,7 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { DAY, momentOf, wallOf } from '../../lib/times/zone.ts'
 import { isOfMoment, keyOfTrigger, meets, statusKey } from '../conditions.ts'
+import type { Targeted } from '../loops.ts'
 import type { Whereabouts } from '../moments/sun-moments.ts'
 import { goesBySun, isOnDates, isWithin, momentOn } from '../only-if/windows.ts'
 import type { Scalar } from '../world.ts'
@@ -20,6 +21,10 @@ export interface Surroundings extends Whereabouts {
   /** What a property's values are; undefined where the device or the property is gone. */
   described(device: string, service: string, property: string): Value | undefined
   status(id: string): boolean
+  /** The group of a status, of which one at most is on (decision 0260). */
+  group?(id: string): string | undefined
+  /** What a target would leave behind; without it, that may be anything. */
+  leaves?: Targeted
   /** Whether there is such a device, or rule; without it, all are taken to be there. */
   device?(id: string): boolean
   rule?(id: string): boolean
@@ -138,12 +143,17 @@ function isThen(one: Literal, where: Whereabouts, at: number): boolean {
 /** Whether what must be so of values and statuses can be so at once. */
 function agree(way: readonly Literal[], home: Surroundings): boolean {
   const states = new Map<string, boolean>()
+  /** By group the one that is to be on. */
+  const on = new Map<string, string>()
   const values = new Map<string, { trigger: DeviceTrigger; wanted: boolean }[]>()
   for (const one of way) {
     if (one.of === 'status') {
       const [key, state] = [statusKey(one.status), one.status.state === one.wanted]
       if ((states.get(key) ?? state) !== state) return false
       states.set(key, state)
+      const group = state ? home.group?.(key) : undefined
+      if (group !== undefined && (on.get(group) ?? key) !== key) return false
+      if (group !== undefined) on.set(group, key)
     }
     if (one.of === 'value')
       values.set(keyOfTrigger(one.trigger), [...(values.get(keyOfTrigger(one.trigger)) ?? []), one])

@@ -13,6 +13,16 @@ export function wordsOfContradiction(one: Contradiction, naming: Naming, moment:
     rule: { is: 'text', text: naming.rule?.(rule_id) ?? rule_name },
     when: { is: 'phrase', phrase: whenOf(one, naming, moment) },
   }
+  if (one.group !== undefined)
+    return {
+      keys: ['concerns.statusGroup'],
+      slots: {
+        ...common,
+        status: { is: 'status', name: one.status_name ?? one.resource_id ?? '' },
+        other: { is: 'status', name: one.other_status_name ?? '' },
+        group: { is: 'text', text: one.group },
+      },
+    }
   if (id === undefined)
     return {
       keys: [value === true ? 'concerns.statusOn' : 'concerns.statusOff'],

@@ -32,6 +32,48 @@ test('the list names scenes that contradict each other until one of them is chan
   expect((await rowsOf(house)).get('night')?.contradicts).toBeUndefined()
 })
 
+// decision 0268
+test('a room whose lights all go off contradicts one of them going on, as long as that is there', async () => {
+  const target = {
+    id: 'all',
+    kind: 'lights',
+    sets: 'power',
+    value: false,
+    place: { room_id: 'r', name: 'Room' },
+  }
+  const floor = { floor_id: 'f', floor_name: 'Floor' }
+  const rooms = [
+    { room_id: 'r', room_name: 'Room', devices: ['hall'] },
+    { room_id: 'other', room_name: 'Other', devices: [] },
+  ]
+  const house = await houseWith([motion(), lampNamed('hall')], {
+    rules: [ruleOf('room', { ...ten, scenes: [acts('off', { targets: [target] })] }), evening],
+    floors: [{ ...floor, rooms }],
+  })
+  const told = async () => (await rowsOf(house)).get('room')?.contradicts
+  expect(await told()).toMatchObject([{ rule_id: 'evening', device_id: 'hall', value: false }])
+  await house.ask('add_device_to_room', { floor_id: 'f', room_id: 'other', device_ids: ['hall'] })
+  expect(await told()).toBeUndefined()
+})
+
+test('two statuses are of one group as soon as somebody says so', async () => {
+  const status = (resource_id: string, group?: string) => ({
+    ...{ resource_id, name: resource_id, icon: 1, state: false },
+    ...(group && { group }),
+  })
+  const comes = (id: string) =>
+    ruleOf(id, { ...ten, scenes: [acts(id, { statuses: [{ resource_id: id, name: id, state: true }] })] })
+  const house = await houseWith([motion(), lampNamed('hall')], {
+    rules: [comes('home'), comes('away')],
+    statuses: [status('home', 'Mode'), status('away')],
+  })
+  const told = async () => (await rowsOf(house)).get('home')?.contradicts
+  expect(await told()).toBeUndefined()
+  const answer = await house.ask('update_scenario_status', { resource_id: 'away', group: 'Mode' })
+  expect(answer).toMatchObject({ code: 0 })
+  expect(await told()).toMatchObject([{ group: 'Mode', status_name: 'home', other_status_name: 'away' }])
+})
+
 test('the next time is told, also when this one is over', async () => {
   const house = await begin()
   const first = (await rowsOf(house)).get('night')?.contradicts?.[0]?.at ?? 0

@@ -15,9 +15,10 @@ const MOST = 8
 function once(rows: readonly RuleRow[]): readonly RuleRow[] {
   const told = new Set<string>()
   return rows.map(({ contradicts: all = [], ...row }) => {
-    const contradicts = all.filter(({ rule_id, device_id, service_name, property_name, resource_id }) => {
+    const contradicts = all.filter((one) => {
+      const { rule_id, device_id, service_name, property_name, resource_id, group } = one
       const pair = [row.id, rule_id].toSorted()
-      const key = [...pair, device_id, service_name, property_name, resource_id].join(' ')
+      const key = [...pair, device_id, service_name, property_name, group ?? resource_id].join(' ')
       if (told.has(key)) return false
       told.add(key)
       return true

@@ -75,6 +75,35 @@ describe('what is the matter with scenes', () => {
     expect(await page.findByText(/Switches the status “Away” on, while “/)).toBeTruthy()
   })
 
+  // decision 0268
+  test.each([
+    [
+      'ch_EN',
+      'Switches the status “Away” on, while “Evening” switches “Vacation” on at the same time: of “Mode” one at most is on',
+    ],
+    [
+      'ch_DE',
+      'Schaltet den Status «Abwesend» ein, während «Evening» zur selben Zeit «Ferien» einschaltet: Von «Mode» ist höchstens einer ein',
+    ],
+  ] as const)(
+    'of two statuses of a group it is said why they exclude each other: %s',
+    async (language, said) => {
+      await changeLanguage(language)
+      const { device_id: _d, service_name: _s, property_name: _p, ...common } = contradiction()
+      const group = { group: 'Mode', value: true, other_value: true }
+      const statuses = { resource_id: 's', status_name: 'away', other_status_name: 'vacation' }
+      await open(
+        [
+          rowOf({ contradicts: [{ ...common, ...group, ...statuses }] }),
+          rowOf({ id: 'r2', name: 'Evening' }),
+        ],
+        'scene',
+      )
+      const other = await page.findByRole('link', { name: 'Evening' })
+      expect(other.closest('li')?.textContent).toContain(said)
+    },
+  )
+
   test.each([
     ['missing', /no longer there/],
     ['place_unknown', /where the home is/],
