@@ -172,11 +172,14 @@ export class GoldenHomes {
 
   async allow(id: string, { aspect, key, allowed }: DriftAllowance): Promise<GoldenHome> {
     const { goldenHomes, drift } = this.#parts.store
-    const { allowances } = await this.#find(id)
-    const others = allowances.filter((one) => one.aspect !== aspect || one.key !== key)
-    const next = allowed ? [...others, { aspect, key }] : others
-    if (next.length > THINGS) throw conflict('DRIFT_ALLOWANCES_FULL')
-    await goldenHomes.setAllowances(id, next)
+    for (;;) {
+      const { allowances } = await this.#find(id)
+      const others = allowances.filter((one) => one.aspect !== aspect || one.key !== key)
+      const next = allowed ? [...others, { aspect, key }] : others
+      if (next.length > THINGS) throw conflict('DRIFT_ALLOWANCES_FULL')
+      // Of two at once the second begins anew with what the first has allowed.
+      if (await goldenHomes.setAllowances(id, allowances, next)) break
+    }
     await drift.allow(id, { aspect, key }, allowed)
     return this.#told(id)
   }

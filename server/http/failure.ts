@@ -45,6 +45,8 @@ export const sentences: Readonly<Record<string, string>> = {
   BRIDGE_NOT_SUPPORTED: 'Gateways of this model cannot be a bridge.',
   BUSY: 'The server is busy. Try again in a moment.',
   CATALOGUE_READ_ONLY: 'The catalogue of this server cannot be written.',
+  CHANGED_MEANWHILE:
+    'Somebody else has changed this meanwhile, so nothing of yours was saved. Look at what stands there now before you save again.',
   CONFLICT: 'This was changed by somebody else at the same time. Reload and try again.',
   CONTACT_EMAIL_OFF: 'E-mail addresses cannot be added here.',
   CONTACT_IS_USERNAME: 'You sign in with this address: it stays.',

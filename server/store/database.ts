@@ -1,4 +1,5 @@
 import { type Compilable, type Kysely, PostgresAdapter, type QueryResult } from 'kysely'
+import type { Saving } from '../lib/saving.ts'
 import type { Tables } from './tables.ts'
 
 /** What repositories work with, the same on every engine and inside a transaction. */
@@ -28,6 +29,13 @@ export const within = (sql: Kysely<Tables>): Database => ({
 })
 
 export const changed = ({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n
+
+/** What became of an update that went by the revision; where it found none, `there` says whether what it is about exists. */
+export const savingOf = async (
+  result: { numUpdatedRows: bigint },
+  there: { executeTakeFirst(): Promise<unknown> },
+): Promise<Saving> =>
+  changed(result) ? 'saved' : (await there.executeTakeFirst()) === undefined ? 'missing' : 'changed'
 
 /** Where several work at once, and statements choose their way by how many rows there are of what. */
 export const isOnPostgres = (sql: Kysely<Tables>): boolean =>

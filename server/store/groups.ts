@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
-import { changed, type Database } from './database.ts'
+import type { Saving } from '../lib/saving.ts'
+import { type Database, savingOf } from './database.ts'
 import type { WholeGroups } from './gateways/whole-group.ts'
 import { groupMembersOn, type MemberKey, type MemberKind, type MemberQuery } from './lists/group-members.ts'
 import type { Tables } from './tables.ts'
@@ -25,8 +26,8 @@ interface Page {
 export interface Groups {
   /** Throws ConflictError when another group has that name. */
   create(group: GroupBody & { _id: string; at: number }): Promise<void>
-  /** False when there is no such group. Throws ConflictError when another one has that name. */
-  update(id: string, group: GroupBody): Promise<boolean>
+  /** In place of what it was in this revision, or whatever it is. Throws ConflictError when another one has that name. */
+  update(id: string, group: GroupBody, revision?: number): Promise<Saving>
   /** The group that is gone. */
   remove(id: string): Promise<{ name: string } | undefined>
   find(id: string): Promise<Group | undefined>
@@ -74,7 +75,7 @@ export const groupsOn = ({ sql, together }: Database, whole: WholeGroups): Group
   const rows = () =>
     sql
       .selectFrom('groups')
-      .select(['id', 'name', 'description', 'tag', 'created_at as createdAt'])
+      .select(['id', 'name', 'description', 'tag', 'created_at as createdAt', 'revision'])
       .select((e) => [howMany(e, 'group_users').as('users'), howMany(e, 'group_gateways').as('gateways')])
   const total = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n)
@@ -83,13 +84,17 @@ export const groupsOn = ({ sql, together }: Database, whole: WholeGroups): Group
     async create({ _id, at, ...group }) {
       await sql
         .insertInto('groups')
-        .values({ id: _id, created_at: at, ...columnsOf(group) })
+        .values({ id: _id, created_at: at, revision: 1, ...columnsOf(group) })
         .execute()
     },
-    async update(id, group) {
-      return changed(
-        await sql.updateTable('groups').set(columnsOf(group)).where('id', '=', id).executeTakeFirst(),
-      )
+    async update(id, group, revision) {
+      const result = await sql
+        .updateTable('groups')
+        .set((e) => ({ ...columnsOf(group), revision: e('revision', '+', 1) }))
+        .where('id', '=', id)
+        .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+        .executeTakeFirst()
+      return savingOf(result, sql.selectFrom('groups').select('id').where('id', '=', id))
     },
     remove: (id) =>
       whole.changing(sql.deleteFrom('groups').where('id', '=', id).returning('name').executeTakeFirst()),
@@ -262,13 +267,15 @@ interface Row {
   description: string
   tag: string | null
   createdAt: number
+  revision: number
   users: number | null
   gateways: number | null
 }
 
-const groupOf = ({ id, name, description, tag, createdAt, users, gateways }: Row): Group => ({
+const groupOf = ({ id, name, description, tag, createdAt, revision, users, gateways }: Row): Group => ({
   ...{ _id: id, groupName: name, description },
   ...withoutNulls({ tag }),
   ...{ users: Number(users), gateways: Number(gateways) },
   createdAt: new Date(Number(createdAt)).toISOString(),
+  revision: Number(revision),
 })

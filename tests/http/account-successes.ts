@@ -160,7 +160,7 @@ async function web({ store, now }: Site) {
     await store.webAddresses.remove(demoSerialNumber, one.id)
   await store.webAddresses.put({
     ...{ id, serialNumber: demoSerialNumber, name: 'Board', method: 'POST', sealed: '' },
-    ...{ madeBy: 'demo-home', madeAt: now },
+    ...{ madeBy: 'demo-home', madeAt: now, revision: 1 },
   })
   return id
 }
@@ -278,16 +278,19 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   makeCallAddress: () => ({ body: { resource_id: 'at-home' } }),
   removeCallAddress: async (site) => ({ ids: { id: (await called(site)).id } }),
-  putStatusCalendar: () => ({ ids: { resource_id: 'at-home' }, body: calendar }),
+  async putStatusCalendar({ store }) {
+    await store.statusCalendars.remove(demoSerialNumber, 'at-home')
+    return { ids: { resource_id: 'at-home' }, query: 'revision=0', body: calendar }
+  },
   removeStatusCalendar: async (site) => {
     await site.store.statusCalendars.put({
       ...{ serialNumber: demoSerialNumber, resourceId: 'at-home', sealed: '' },
-      ...{ madeBy: 'demo-home', madeAt: site.now },
+      ...{ madeBy: 'demo-home', madeAt: site.now, revision: 1 },
     })
     return { ids: { resource_id: 'at-home' } }
   },
   makeWebAddress: () => ({ body: webAddress }),
-  changeWebAddress: async (site) => ({ ids: { id: await web(site) }, body: webAddress }),
+  changeWebAddress: async (site) => ({ ids: { id: await web(site) }, query: 'revision=1', body: webAddress }),
   renewWebAddress: async (site) => ({ ids: { id: await web(site) } }),
   removeWebAddress: async (site) => ({ ids: { id: await web(site) } }),
   async callScene(site) {
@@ -376,6 +379,7 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   gatewayKpi: () => ({ query: `userId=demo-home&serialNumber=${own.serialNumber}` }),
   createGroup: () => ({ body: { groupName: 'Housing association', description: 'Let flats' } }),
   updateGroup: async (site) => ({
+    query: 'revision=1',
     body: { _id: await groupOf(site), groupName: 'Called otherwise', description: 'Let flats' },
   }),
   addUsersToGroup: async (site) => ({ body: { groupId: await groupOf(site), members: [own.sn, 'nobody'] } }),

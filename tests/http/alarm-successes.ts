@@ -39,6 +39,13 @@ async function recipientOf({ store }: Site): Promise<string> {
   return recipient?.id ?? ''
 }
 
+/** An alarm as it was read now. */
+async function seenAlarm({ store }: Site, code?: string) {
+  const { data } = await store.alarms.list()
+  const alarm = data.find((one) => code === undefined || one.code === code)
+  return { ids: { alarm: alarm?.id ?? '' }, query: `revision=${alarm?.revision}` }
+}
+
 const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' }
 
 export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
@@ -48,24 +55,21 @@ export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | P
     body: { alarmName: [{ lang: 'en_EN', name: 'Freezer warm' }], alarmPriorityCode: 2 },
   }),
   updateAlarm: async (site) => ({
-    ids: { alarm: await alarmOf(site) },
+    ...(await seenAlarm(site)),
     body: { alarmName: [{ lang: 'en_EN', name: 'Called otherwise' }] },
   }),
   updateAlarmPriority: async (site) => ({
-    ids: { alarm: await alarmOf(site) },
+    ...(await seenAlarm(site)),
     body: { alarmPriorityCode: 3 },
   }),
   updateAlarmWays: async (site) => ({
-    ids: { alarm: await alarmOf(site) },
+    ...(await seenAlarm(site)),
     body: { wayOfNotify: { call: true } },
   }),
-  updateAlarmCondition: async (site) => {
-    const { data } = await site.store.alarms.list()
-    return {
-      ids: { alarm: data.find(({ code }) => code === 'smoke')?.id ?? '' },
-      body: { forS: 1, overS: 61 },
-    }
-  },
+  updateAlarmCondition: async (site) => ({
+    ...(await seenAlarm(site, 'smoke')),
+    body: { forS: 1, overS: 61 },
+  }),
   deleteAlarm: async (site) => ({ ids: { alarm: await alarmOf(site) } }),
   updateEscalationTime: () => ({ body: { priority: 3, escalationTime: 120 } }),
   listAlarmNotifications: async (site) => {

@@ -54,6 +54,6 @@ export const announcementSuccesses: Readonly<Record<string, (site: Site) => Succ
   listTemplates: kept,
   readTemplate: kept,
   createTemplate: () => ({ body: { ...template, name: 'Works' } }),
-  changeTemplate: async (site) => ({ ...(await kept(site)), body: template }),
+  changeTemplate: async (site) => ({ ...(await kept(site)), query: 'revision=1', body: template }),
   deleteTemplate: kept,
 }

@@ -15,7 +15,7 @@ const rules: AlarmTellingParts['rules'] = { repeats: [0, 0, 0, 1], gatherS: [360
 const WAYS = { pushNotification: true, emailNotification: true, SMS: true, call: false }
 const SECONDS = [86_400, 3600, 900, 180]
 
-const alarmOf = (priority: Priority): Omit<KeptAlarm, 'id'> => ({
+const alarmOf = (priority: Priority): Omit<KeptAlarm, 'id' | 'revision'> => ({
   ...{ number: 1010 + priority, code: `code_${priority}`, icon: 'bell', priority, ways: WAYS },
   names: [{ lang: 'de_DE', name: `Alarm ${priority}`, desc: 'Bitte nachsehen.' }],
 })
@@ -59,7 +59,9 @@ async function house(store: Store) {
     rules,
     book: {
       of: (key: { code: string } | { number: number }) =>
-        'code' in key ? { id: key.code, ...alarmOf(Number(key.code.at(-1)) as Priority) } : undefined,
+        'code' in key
+          ? { id: key.code, revision: 1, ...alarmOf(Number(key.code.at(-1)) as Priority) }
+          : undefined,
     },
     messenger: {
       // As the real one does: what has that name was told.

@@ -2,6 +2,7 @@ import { codes } from '#gateway/core/errors.ts'
 import type { StatusCalendar } from '#schemas/generated/entities/status-calendar.ts'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
+import { refuseUnsaved } from '#server/lib/saving.ts'
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import { guardedFetch, OutboundError, refuseAddress } from '#server/outbound/guarded-fetch.ts'
 import type { Seal } from '#server/outbound/seal.ts'
@@ -101,12 +102,12 @@ export class StatusCalendarBook {
 
   /** Reads the calendar at once, so that whoever asks sees whether it can be. */
   async put(
-    serialNumber: string,
+    seen: Pick<KeptCalendar, 'serialNumber' | 'resourceId' | 'revision'>,
     userId: string,
-    resourceId: string,
     wanted: WantedCalendar,
   ): Promise<StatusCalendar> {
     const { store, now } = this.#parts
+    const { serialNumber, resourceId, revision } = seen
     const url = this.#checked(wanted.url)
     const known = await store.statusCalendars.of(serialNumber)
     if (known.length >= MOST && !known.some((one) => one.resourceId === resourceId))
@@ -118,10 +119,11 @@ export class StatusCalendarBook {
     }
     const kept: KeptCalendar = {
       ...{ serialNumber, resourceId, sealed: this.#close(inside), madeBy: userId, madeAt: now() },
+      revision: revision + 1,
     }
     const read = await this.#read(inside)
     const whole = { ...kept, ...read }
-    await store.statusCalendars.put(whole)
+    refuseUnsaved((await store.statusCalendars.put(whole)) ? 'saved' : 'changed')
     return this.#shown(whole, await this.#zoneOf(serialNumber))
   }
 
@@ -269,7 +271,7 @@ export class StatusCalendarBook {
   }
 
   #shown(kept: KeptCalendar, zone: string): StatusCalendar {
-    const { resourceId, madeBy, madeAt, fetchedAt, fault } = kept
+    const { resourceId, madeBy, madeAt, fetchedAt, fault, revision } = kept
     const inside = this.#open(kept)
     const { url = '', words, before = 0, after = 0, events = [] } = inside ?? {}
     const now = this.#parts.now()
@@ -277,7 +279,7 @@ export class StatusCalendarBook {
     const next = spans.findIndex(({ to }) => to > now)
     const [span, event] = [spans[next], events[next]]
     return {
-      ...{ resource_id: resourceId, url, before, after, made_by: madeBy, made_at: madeAt },
+      ...{ resource_id: resourceId, url, before, after, made_by: madeBy, made_at: madeAt, revision },
       ...(words !== undefined && { words }),
       ...(fetchedAt !== undefined && { fetched_at: fetchedAt }),
       ...(fault !== undefined && { fault }),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { WebAddress } from '#schemas/generated/entities/web-address.ts'
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
+import { refuseUnsaved } from '#server/lib/saving.ts'
 import type { CalledAddress } from '#server/outbound/carriers/web-call.ts'
 import { OutboundError, refuseAddress } from '#server/outbound/guarded-fetch.ts'
 import type { Seal } from '#server/outbound/seal.ts'
@@ -59,7 +60,7 @@ export class WebAddressBook {
     const secret = newSecret()
     const kept = {
       ...{ id: randomUUID(), serialNumber, name, method, sealed: this.#close({ url, secret }) },
-      ...{ madeBy: userId, madeAt: now() },
+      ...{ madeBy: userId, madeAt: now(), revision: 1 },
     }
     await store.webAddresses.put(kept)
     return { address: shown(kept, url), secret }
@@ -67,18 +68,17 @@ export class WebAddressBook {
 
   /** Whoever says where it leads answers for it from now on. */
   async change(
-    serialNumber: string,
+    seen: Pick<KeptWebAddress, 'serialNumber' | 'id' | 'revision'>,
     userId: string,
-    id: string,
     wanted: WantedWebAddress,
   ): Promise<WebAddress> {
     const { store } = this.#parts
     const { url, name, method } = this.#checked(wanted)
-    const kept = await this.#find(serialNumber, id)
+    const kept = await this.#find(seen.serialNumber, seen.id)
     const { secret = newSecret() } = this.#open(kept) ?? {}
     const part = { name, method, sealed: this.#close({ url, secret }), madeBy: userId }
-    if (!(await store.webAddresses.change(serialNumber, id, part))) throw notFound()
-    return shown({ ...kept, ...part }, url)
+    refuseUnsaved(await store.webAddresses.change(seen, part))
+    return shown({ ...kept, ...part, revision: seen.revision + 1 }, url)
   }
 
   /** Another secret, told once; the one before signs nothing any more. */
@@ -87,8 +87,7 @@ export class WebAddressBook {
     const kept = await this.#find(serialNumber, id)
     const { url = '' } = this.#open(kept) ?? {}
     const secret = newSecret()
-    const sealed = this.#close({ url, secret })
-    if (!(await store.webAddresses.change(serialNumber, id, { sealed }))) throw notFound()
+    refuseUnsaved(await store.webAddresses.change(kept, { sealed: this.#close({ url, secret }) }))
     return { secret }
   }
 
@@ -160,10 +159,10 @@ export class WebAddressBook {
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 const shown = (
-  { id, name, method, madeBy, madeAt, calledAt, answer }: KeptWebAddress,
+  { id, name, method, madeBy, madeAt, calledAt, answer, revision }: KeptWebAddress,
   url: string,
 ): WebAddress => ({
-  ...{ id, name, url, method, made_by: madeBy, made_at: madeAt },
+  ...{ id, name, url, method, made_by: madeBy, made_at: madeAt, revision },
   ...(calledAt !== undefined && { called_at: calledAt }),
   ...(answer !== undefined && { answer }),
 })

@@ -8,6 +8,7 @@ import type { AlarmNotificationGroup } from '#schemas/generated/entities/alarm-n
 import { figuresOf, misfit, sameFigures } from '../../homes/alarms/conditions.ts'
 import type { Language } from '../../lib/language.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
+import { refuseUnsaved, type Saving } from '../../lib/saving.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type {
   AlarmNotificationQuery,
@@ -43,7 +44,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
   const note = noteOf(parts)
 
   const shown = async (kept: KeptAlarm): Promise<Alarm> => {
-    const { id, code, number, names, priority, ways } = kept
+    const { id, code, number, names, priority, ways, revision } = kept
     const escalation = (await alarms.escalations()).find((one) => one.priority === priority)
     return {
       _id: id,
@@ -52,6 +53,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       alarmName: [...names],
       alarmPriority: { alarmPriorityCode: priority },
       wayOfNotify: ways,
+      revision,
       ...(escalation && { escalation }),
       ...alarmBook.about(kept),
     }
@@ -132,9 +134,9 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     return { data: await listed(data, language), count }
   }
 
-  const changed = async (id: string, change: (alarm: KeptAlarm) => Promise<boolean>): Promise<KeptAlarm> => {
+  const changed = async (id: string, change: (alarm: KeptAlarm) => Promise<Saving>): Promise<KeptAlarm> => {
     const alarm = await found({ id })
-    if (!(await change(alarm))) throw notFound()
+    refuseUnsaved(await change(alarm))
     await alarmBook.changed('updated', alarm.code)
     return alarm
   }
@@ -201,18 +203,21 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       await note(session, 'createAlarm', { alarm: firstName(names) })
       return shown(alarm)
     },
-    async updateAlarm({ params: { alarm: id }, body: { alarmName }, session }) {
+    async updateAlarm({ params: { alarm: id }, query: { revision }, body: { alarmName }, session }) {
       const names = cleaned(alarmName)
       const { names: before } = await changed(id, async () => {
         await refuseTwin(names, id)
-        return named(alarms.rename(id, names))
+        return named(alarms.rename({ id, revision }, names))
       })
       await note(session, 'updateAlarm', { alarm: firstName(names), before: firstName(before) })
       return undefined
     },
-    async updateAlarmPriority({ params: { alarm: id }, body: { _id = id, alarmPriorityCode }, session }) {
+    async updateAlarmPriority({ params: { alarm: id }, query: { revision }, body, session }) {
+      const { _id = id, alarmPriorityCode } = body
       if (_id !== id) throw invalid('/_id')
-      const { names, priority } = await changed(id, () => alarms.prioritise(id, alarmPriorityCode))
+      const { names, priority } = await changed(id, () =>
+        alarms.prioritise({ id, revision }, alarmPriorityCode),
+      )
       await note(session, 'updateAlarmPriority', {
         alarm: firstName(names),
         from: PRIORITIES[priority],
@@ -220,22 +225,24 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       })
       return undefined
     },
-    async updateAlarmWays({ params: { alarm: id }, body: { alarmId, wayOfNotify }, session }) {
+    async updateAlarmWays({ params: { alarm: id }, query: { revision }, body, session }) {
+      const { alarmId, wayOfNotify } = body
       const { names } = await changed(id, (alarm) => {
         if (alarmId !== undefined && alarmId !== alarm.number) throw invalid('/alarmId')
-        return alarms.tellBy(id, wayOfNotify)
+        return alarms.tellBy({ id, revision }, wayOfNotify)
       })
       await note(session, 'updateAlarmWays', { alarm: firstName(names) })
       return undefined
     },
-    async updateAlarmCondition({ params: { alarm: id }, body: condition, session }) {
+    async updateAlarmCondition({ params: { alarm: id }, query: { revision }, body: condition, session }) {
       const { names } = await changed(id, ({ code }) => {
         const raisedBy = alarmBook.raisedBy(code)
         if (!raisedBy) throw conflict('ALARM_OF_SCENES')
         const wrong = misfit(raisedBy, condition)
         if (wrong !== undefined) throw invalid(wrong)
         // As shipped again: what a later version ships holds for it too.
-        return alarms.raiseBy(id, sameFigures(condition, figuresOf(raisedBy)) ? undefined : condition)
+        const own = sameFigures(condition, figuresOf(raisedBy)) ? undefined : condition
+        return alarms.raiseBy({ id, revision }, own)
       })
       await note(session, 'updateAlarmCondition', { alarm: firstName(names), ...condition })
       return undefined

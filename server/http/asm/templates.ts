@@ -5,6 +5,7 @@ import type { AnnouncementTemplate } from '#schemas/generated/entities/announcem
 import type { TemplateBody } from '#schemas/generated/entities/template-body.ts'
 import { soundWords } from '../../announcements/sound.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
+import { refuseUnsaved } from '../../lib/saving.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { TemplateWords } from '../../store/fleet/announcement-templates.ts'
 import { orderedId } from '../../store/ordered-id.ts'
@@ -58,8 +59,8 @@ export function templatesHandlers(parts: Parts): Pick<HandlersOf<operations>, Ca
       return find(id)
     },
 
-    async changeTemplate({ params: { templateId }, body, session }) {
-      if (!(await templates.change(templateId, wordsOf(body), now()))) throw notFound()
+    async changeTemplate({ params: { templateId }, query: { revision }, body, session }) {
+      refuseUnsaved(await templates.change(templateId, wordsOf(body), revision, now()))
       const template = await find(templateId)
       await note(session, 'changeTemplate', { template: template.name })
       return template

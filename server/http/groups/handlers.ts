@@ -4,6 +4,7 @@ import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/groups.ts'
 import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
+import { refuseUnsaved } from '../../lib/saving.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { MemberKey } from '../../store/lists/group-members.ts'
 import type { HandlersOf } from '../call.ts'
@@ -44,10 +45,10 @@ export function groupsHandlers(parts: Parts): HandlersOf<operations> {
       return { _id }
     },
 
-    async updateGroup({ body: { _id, ...body }, session }) {
+    async updateGroup({ body: { _id, ...body }, query: { revision }, session }) {
       const before = await find(_id)
       const group = cleaned(body)
-      if (!(await named(groups.update(_id, group)))) throw notFound()
+      refuseUnsaved(await named(groups.update(_id, group, revision)))
       await note(session, 'updateGroup', { group: group.groupName, before: before.groupName })
       return undefined
     },

@@ -10,8 +10,13 @@ export const statusCalendarHandlers = ({
 }: Pick<Parts, 'statusCalendars'>): Pick<HandlersOf<operations>, Calls> => ({
   listStatusCalendars: async ({ params: { sn } }) => ({ calendars: await statusCalendars.of(sn) }),
 
-  putStatusCalendar: async ({ params: { sn, resource_id }, body, session: { userId } }) => ({
-    calendar: await statusCalendars.put(sn, userId, resource_id, body),
+  putStatusCalendar: async ({
+    params: { sn, resource_id: resourceId },
+    query: { revision },
+    body,
+    session: { userId },
+  }) => ({
+    calendar: await statusCalendars.put({ serialNumber: sn, resourceId, revision }, userId, body),
   }),
 
   async removeStatusCalendar({ params: { sn, resource_id } }) {

@@ -17,8 +17,8 @@ export const webAddressHandlers = ({
 
   makeWebAddress: ({ params: { sn }, body, session: { userId } }) => webAddresses.make(sn, userId, body),
 
-  changeWebAddress: async ({ params: { sn, id }, body, session: { userId } }) => ({
-    address: await webAddresses.change(sn, userId, id, body),
+  changeWebAddress: async ({ params: { sn, id }, query: { revision }, body, session: { userId } }) => ({
+    address: await webAddresses.change({ serialNumber: sn, id, revision }, userId, body),
   }),
 
   renewWebAddress: ({ params: { sn, id } }) => webAddresses.renew(sn, id),

@@ -1,5 +1,6 @@
 import type { AnnouncementTemplate } from '#schemas/generated/entities/announcement-template.ts'
-import { changed, type Database } from '../database.ts'
+import type { Saving } from '../../lib/saving.ts'
+import { type Database, savingOf } from '../database.ts'
 import { contains, fold, searchable } from '../text.ts'
 import type { AnnouncementTemplatesTable } from './tables.ts'
 
@@ -13,8 +14,8 @@ export type TemplateWords = Pick<AnnouncementTemplate, 'notificationType' | 'ann
 export interface AnnouncementTemplates {
   /** Throws ConflictError when another one has that name. */
   create(template: TemplateWords & { id: string; name: string; at: number }): Promise<void>
-  /** False when there is none. */
-  change(id: string, words: TemplateWords, at: number): Promise<boolean>
+  /** In place of what it said in this revision, or whatever it says. */
+  change(id: string, words: TemplateWords, revision: number | undefined, at: number): Promise<Saving>
   find(id: string): Promise<AnnouncementTemplate | undefined>
   list(query: {
     searchText?: string | undefined
@@ -45,25 +46,23 @@ export const announcementTemplatesOn = ({ sql }: Database): AnnouncementTemplate
         .values({
           ...{ id, name, identity: fold(name), search: searchable([name, columns.title]) },
           ...columns,
-          ...{ created_at: at, changed_at: at },
+          ...{ created_at: at, changed_at: at, revision: 1 },
         })
         .execute()
     },
-    async change(id, words, at) {
+    async change(id, words, revision, at) {
       const columns = columnsOf(words)
-      const found = await sql
-        .selectFrom('announcement_templates')
-        .select('name')
+      const there = sql.selectFrom('announcement_templates').select('name').where('id', '=', id)
+      const found = await there.executeTakeFirst()
+      if (!found) return 'missing'
+      const search = searchable([found.name, columns.title])
+      const result = await sql
+        .updateTable('announcement_templates')
+        .set((e) => ({ ...columns, search, changed_at: at, revision: e('revision', '+', 1) }))
         .where('id', '=', id)
+        .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
         .executeTakeFirst()
-      if (!found) return false
-      return changed(
-        await sql
-          .updateTable('announcement_templates')
-          .set({ ...columns, search: searchable([found.name, columns.title]), changed_at: at })
-          .where('id', '=', id)
-          .executeTakeFirst(),
-      )
+      return savingOf(result, there)
     },
     async find(id) {
       const row = await sql
@@ -102,4 +101,5 @@ const templateOf = (row: AnnouncementTemplatesTable): AnnouncementTemplate => ({
   announcement_details: { title: row.title, message: row.message },
   createdAt: new Date(Number(row.created_at)).toISOString(),
   changedAt: new Date(Number(row.changed_at)).toISOString(),
+  revision: Number(row.revision),
 })

@@ -38,7 +38,8 @@ export interface GoldenHomes {
   /** Which job compares. False when there is none of this id. */
   began(id: string, job: string): Promise<boolean>
   compared(id: string, at: number): Promise<boolean>
-  setAllowances(id: string, allowances: readonly Allowance[]): Promise<boolean>
+  /** False when they are others than `before` by now. */
+  setAllowances(id: string, before: readonly Allowance[], next: readonly Allowance[]): Promise<boolean>
   remove(id: string): Promise<boolean>
 }
 
@@ -79,7 +80,15 @@ export const goldenHomesOn = ({ sql }: Database): GoldenHomes => {
     renew: (id, model) => set(id, columnsOf(model)),
     began: (id, job) => set(id, { job }),
     compared: (id, at) => set(id, { compared_at: at }),
-    setAllowances: (id, allowances) => set(id, { allowances: JSON.stringify(allowances) }),
+    async setAllowances(id, before, next) {
+      const result = await sql
+        .updateTable('golden_homes')
+        .set({ allowances: JSON.stringify(next) })
+        .where('id', '=', id)
+        .where('allowances', '=', JSON.stringify(before))
+        .executeTakeFirst()
+      return changed(result)
+    },
     async remove(id) {
       const { numDeletedRows } = await sql
         .deleteFrom('golden_homes')

@@ -171,6 +171,7 @@ export interface AnnouncementTemplatesTable {
   message: string
   created_at: number
   changed_at: number
+  revision: number
 }
 
 export interface GroupsTable {
@@ -183,6 +184,7 @@ export interface GroupsTable {
   /** Folded texts, for searching. */
   search: string
   created_at: number
+  revision: number
 }
 
 export interface GroupUsersTable {

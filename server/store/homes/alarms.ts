@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmCondition } from '#schemas/generated/entities/alarm-condition.ts'
 import type { EscalationTime } from '#schemas/generated/entities/escalation-time.ts'
-import { changed, type Database } from '../database.ts'
+import type { Saving } from '../../lib/saving.ts'
+import { changed, type Database, savingOf } from '../database.ts'
 import { orderedId } from '../ordered-id.ts'
 import type { Tables } from '../tables.ts'
 import { contains, fold, searchable } from '../text.ts'
@@ -22,6 +23,14 @@ export interface KeptAlarm {
   ways: WayOfNotify
   /** By which figures it goes off; undefined: as shipped. */
   condition?: AlarmCondition
+  /** One more with each change. */
+  revision: number
+}
+
+/** Which alarm, in the revision that was read; without one, whatever it is. */
+export interface AlarmSeen {
+  id: string
+  revision?: number | undefined
 }
 
 /** What an alarm is about, as it was called then. */
@@ -92,15 +101,18 @@ export interface AlarmNotificationQuery {
 /** What may go wrong (spec 3 §3). */
 export interface Alarms {
   /** What was added, changed or deleted before stays so: an alarm that is gone keeps its code. */
-  seed(alarms: readonly Omit<KeptAlarm, 'id'>[], escalations: readonly EscalationTime[]): Promise<void>
+  seed(
+    alarms: readonly Omit<KeptAlarm, 'id' | 'revision'>[],
+    escalations: readonly EscalationTime[],
+  ): Promise<void>
   /** Throws ConflictError when another alarm has that name. */
-  create(alarm: Omit<KeptAlarm, 'id' | 'number' | 'code'>): Promise<KeptAlarm>
-  /** False when there is no such alarm. Throws ConflictError when another one has that name. */
-  rename(id: string, names: readonly AlarmName[]): Promise<boolean>
-  prioritise(id: string, priority: Priority): Promise<boolean>
-  tellBy(id: string, ways: WayOfNotify): Promise<boolean>
+  create(alarm: Omit<KeptAlarm, 'id' | 'number' | 'code' | 'revision'>): Promise<KeptAlarm>
+  /** In place of what it was in this revision, like the three that follow. Throws ConflictError when another one has that name. */
+  rename(seen: AlarmSeen, names: readonly AlarmName[]): Promise<Saving>
+  prioritise(seen: AlarmSeen, priority: Priority): Promise<Saving>
+  tellBy(seen: AlarmSeen, ways: WayOfNotify): Promise<Saving>
   /** undefined: as shipped. */
-  raiseBy(id: string, condition: AlarmCondition | undefined): Promise<boolean>
+  raiseBy(seen: AlarmSeen, condition: AlarmCondition | undefined): Promise<Saving>
   /** The alarm that is gone. */
   remove(id: string): Promise<KeptAlarm | undefined>
   find(key: { id: string } | { code: string } | { number: number }): Promise<KeptAlarm | undefined>
@@ -150,7 +162,17 @@ export interface AlarmNotifications {
 /** Numbers from here on are those of administrators. */
 const OWN_NUMBERS = 2000
 
-const alarmOf = ({ id, code, number, names, icon, priority, ways, condition }: AlarmsTable): KeptAlarm => ({
+const alarmOf = ({
+  id,
+  code,
+  number,
+  names,
+  icon,
+  priority,
+  ways,
+  condition,
+  revision,
+}: AlarmsTable): KeptAlarm => ({
   id,
   code,
   number: Number(number),
@@ -159,6 +181,7 @@ const alarmOf = ({ id, code, number, names, icon, priority, ways, condition }: A
   priority: priority as Priority,
   ways: JSON.parse(ways) as WayOfNotify,
   ...(condition !== null && { condition: JSON.parse(condition) as AlarmCondition }),
+  revision: Number(revision),
 })
 
 const namedBy = (names: readonly AlarmName[]) => ({
@@ -170,15 +193,16 @@ const namedBy = (names: readonly AlarmName[]) => ({
 export const alarmsOn = ({ sql }: Database): Alarms => {
   /** What is gone has no identity. */
   const there = () => sql.selectFrom('alarms').where('identity', 'is not', null)
-  const change = async (id: string, values: Partial<AlarmsTable>): Promise<boolean> =>
-    changed(
-      await sql
-        .updateTable('alarms')
-        .set(values)
-        .where('id', '=', id)
-        .where('identity', 'is not', null)
-        .executeTakeFirstOrThrow(),
-    )
+  const change = async ({ id, revision }: AlarmSeen, values: Partial<AlarmsTable>): Promise<Saving> => {
+    const result = await sql
+      .updateTable('alarms')
+      .set((e) => ({ ...values, revision: e('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('identity', 'is not', null)
+      .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+      .executeTakeFirst()
+    return savingOf(result, there().select('id').where('id', '=', id))
+  }
   const find: Alarms['find'] = async (key) => {
     const [[column, value]] = Object.entries(key) as [['id' | 'code' | 'number', string]]
     const row = await there().selectAll().where(column, '=', value).executeTakeFirst()
@@ -195,6 +219,7 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
             ...namedBy(names),
             ways: JSON.stringify(ways),
             condition: null,
+            revision: 1,
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -214,17 +239,24 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
       const alarm = { id: randomUUID(), code: `alarm_${number}`, number, icon, priority }
       await sql
         .insertInto('alarms')
-        .values({ ...alarm, ...namedBy(names), ways: JSON.stringify(ways), condition: null })
+        .values({ ...alarm, ...namedBy(names), ways: JSON.stringify(ways), condition: null, revision: 1 })
         .execute()
-      return { ...alarm, names, ways }
+      return { ...alarm, names, ways, revision: 1 }
     },
-    rename: (id, names) => change(id, namedBy(names)),
-    prioritise: (id, priority) => change(id, { priority }),
-    tellBy: (id, ways) => change(id, { ways: JSON.stringify(ways) }),
-    raiseBy: (id, condition) => change(id, { condition: condition ? JSON.stringify(condition) : null }),
+    rename: (seen, names) => change(seen, namedBy(names)),
+    prioritise: (seen, priority) => change(seen, { priority }),
+    tellBy: (seen, ways) => change(seen, { ways: JSON.stringify(ways) }),
+    raiseBy: (seen, condition) => change(seen, { condition: condition ? JSON.stringify(condition) : null }),
     async remove(id) {
       const alarm = await find({ id })
-      return alarm && (await change(id, { identity: null })) ? alarm : undefined
+      if (!alarm) return undefined
+      const gone = await sql
+        .updateTable('alarms')
+        .set({ identity: null })
+        .where('id', '=', id)
+        .where('identity', 'is not', null)
+        .executeTakeFirst()
+      return changed(gone) ? alarm : undefined
     },
     find,
     async list({ page, limit, searchText = '', priority, urgentFirst = false } = { page: 1, limit: 10_000 }) {

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import { changed, type Database } from '../database.ts'
 import { withoutNulls } from '../text.ts'
 import type { StatusCalendarsTable } from './tables.ts'
 
@@ -18,6 +18,8 @@ export interface KeptCalendar {
   /** It is worth what this person may do in the home. */
   madeBy: string
   madeAt: number
+  /** One more with each time that it is put. */
+  revision: number
 }
 
 type Change = Partial<Pick<KeptCalendar, 'sealed' | 'fetchedAt' | 'triedAt'>> & {
@@ -29,8 +31,11 @@ export interface StatusCalendars {
   /** The oldest first. */
   of(serialNumber: string): Promise<readonly KeptCalendar[]>
   find(serialNumber: string, resourceId: string): Promise<KeptCalendar | undefined>
-  /** In place of the one that the status followed before; it is due at once. */
-  put(calendar: KeptCalendar): Promise<void>
+  /**
+   * In place of the one of the revision before, with 1 where the status followed none; it is due at once. False when it
+   * follows another one meanwhile.
+   */
+  put(calendar: KeptCalendar): Promise<boolean>
   /** One that is due, now its caller's until then. */
   claim(now: number, until: number): Promise<KeptCalendar | undefined>
   /** What has become of it, and when it is to be looked at again; nothing where it is another one meanwhile. */
@@ -61,16 +66,27 @@ export const statusCalendarsOn = ({ sql }: Database): StatusCalendars => ({
       .executeTakeFirst()
     return row && calendarOf(row)
   },
-  async put({ serialNumber, resourceId, sealed, madeBy, madeAt, told, fault, fetchedAt, triedAt }) {
+  async put({ serialNumber, resourceId, revision, sealed, madeBy, madeAt, told, fault, fetchedAt, triedAt }) {
     const anew = {
       ...{ sealed, told: told ?? null, fault: fault ?? null, due_at: 0, made_by: madeBy, made_at: madeAt },
-      ...{ fetched_at: fetchedAt ?? null, tried_at: triedAt ?? null },
+      ...{ fetched_at: fetchedAt ?? null, tried_at: triedAt ?? null, revision },
     }
-    await sql
+    if (revision > 1)
+      return changed(
+        await sql
+          .updateTable('status_calendars')
+          .set(anew)
+          .where('serial_number', '=', serialNumber)
+          .where('resource_id', '=', resourceId)
+          .where('revision', '=', revision - 1)
+          .executeTakeFirst(),
+      )
+    const { numInsertedOrUpdatedRows = 0n } = await sql
       .insertInto('status_calendars')
       .values({ serial_number: serialNumber, resource_id: resourceId, ...anew })
-      .onConflict((conflict) => conflict.columns(['serial_number', 'resource_id']).doUpdateSet(anew))
-      .execute()
+      .onConflict((conflict) => conflict.columns(['serial_number', 'resource_id']).doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows > 0n
   },
   async claim(now, until) {
     const next = await sql
@@ -130,6 +146,7 @@ const calendarOf = (row: StatusCalendarsTable): KeptCalendar => ({
   sealed: row.sealed,
   madeBy: row.made_by,
   madeAt: Number(row.made_at),
+  revision: Number(row.revision),
   ...withoutNulls({
     told: row.told as KeptCalendar['told'] | null,
     fault: row.fault,

@@ -35,6 +35,7 @@ export interface AlarmsTable {
   search: string
   icon: string
   priority: number
+  revision: number
   /** JSON. */
   ways: string
   /** JSON; null: as shipped. */
@@ -197,6 +198,7 @@ export interface WebAddressesTable {
   made_at: number
   called_at: number | null
   answer: string | null
+  revision: number
 }
 
 export interface StatusCalendarsTable {
@@ -211,6 +213,7 @@ export interface StatusCalendarsTable {
   due_at: number
   made_by: string
   made_at: number
+  revision: number
 }
 
 export interface PinTriesTable {

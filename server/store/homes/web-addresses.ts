@@ -1,4 +1,5 @@
-import { changed, type Database } from '../database.ts'
+import type { Saving } from '../../lib/saving.ts'
+import { type Database, savingOf } from '../database.ts'
 import { withoutNulls } from '../text.ts'
 import type { WebAddressesTable } from './tables.ts'
 
@@ -19,6 +20,8 @@ export interface KeptWebAddress {
   calledAt?: number
   /** Empty: it arrived; else why it did not. */
   answer?: string
+  /** One more with each change. */
+  revision: number
 }
 
 export interface WebAddresses {
@@ -26,12 +29,11 @@ export interface WebAddresses {
   of(serialNumber: string): Promise<readonly KeptWebAddress[]>
   find(id: string): Promise<KeptWebAddress | undefined>
   put(address: KeptWebAddress): Promise<void>
-  /** False when the home has no such address. */
+  /** In place of what it was in the revision that was read. */
   change(
-    serialNumber: string,
-    id: string,
+    seen: Pick<KeptWebAddress, 'serialNumber' | 'id' | 'revision'>,
     part: Partial<Pick<KeptWebAddress, 'name' | 'method' | 'sealed' | 'madeBy'>>,
-  ): Promise<boolean>
+  ): Promise<Saving>
   /** What became of a call. */
   settled(id: string, at: number, answer: string): Promise<void>
   /** False when the home has no such address. */
@@ -63,15 +65,16 @@ export const webAddressesOn = ({ sql }: Database): WebAddresses => ({
       })
       .execute()
   },
-  async change(serialNumber, id, { madeBy, ...part }) {
-    return changed(
-      await sql
-        .updateTable('web_addresses')
-        .set({ ...part, ...(madeBy !== undefined && { made_by: madeBy }) })
-        .where('serial_number', '=', serialNumber)
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    )
+  async change({ serialNumber, id, revision }, { madeBy, ...part }) {
+    const result = await sql
+      .updateTable('web_addresses')
+      .set({ ...part, ...(madeBy !== undefined && { made_by: madeBy }), revision: revision + 1 })
+      .where('serial_number', '=', serialNumber)
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .executeTakeFirst()
+    const there = sql.selectFrom('web_addresses').select('id').where('serial_number', '=', serialNumber)
+    return savingOf(result, there.where('id', '=', id))
   },
   async settled(id, at, answer) {
     await sql
@@ -98,5 +101,6 @@ const addressOf = (row: WebAddressesTable): KeptWebAddress => ({
   sealed: row.sealed,
   madeBy: row.made_by,
   madeAt: Number(row.made_at),
+  revision: Number(row.revision),
   ...withoutNulls({ calledAt: row.called_at === null ? null : Number(row.called_at), answer: row.answer }),
 })

@@ -46,6 +46,7 @@ import { rolloutFaults } from './fleet/0065-rollout-faults.ts'
 import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { listPages } from './fleet/0075-list-pages.ts'
 import { stateIndex } from './fleet/0078-state-index.ts'
+import { revisions } from './fleet/0079-revisions.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   whatGoesOn,
   listPages,
   stateIndex,
+  revisions,
 ]

@@ -25,6 +25,9 @@ interface Props {
   onClose(): void
 }
 
+/** What is kept; it is another one with each change by anybody. */
+type Kept = Pick<AnnouncementTemplate, 'revision' | 'announcement_details'>
+
 interface Draft {
   name: string
   type: TemplateType | ''
@@ -41,11 +44,16 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [kept, setKept] = useState<Kept>()
+  const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (templateId === undefined) return
     const asking = new AbortController()
     source.load('readTemplate', { templateId }, asking.signal).then(
-      ({ name, notificationType, announcement_details: { title, message } }) => {
+      (template) => {
+        const { name, notificationType, announcement_details } = template
+        const { title, message } = announcement_details
+        setKept(template)
         setDraft({ name, type: notificationType, title, text: message })
         setLoading(false)
       },
@@ -76,6 +84,7 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
     if (!ready || draft.type === '') return
     setBusy(true)
     setFailure(undefined)
+    setChanged(false)
     const words = {
       notificationType: draft.type,
       announcement_details: { title: draft.title, message: draft.text },
@@ -84,7 +93,16 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
       templateId === undefined
         ? await source.call('createTemplate', { ...words, name: draft.name.trim() }, { told: ['other'] })
         : // spec 3 §7: the name of one that is there is left out.
-          await source.call('changeTemplate', { templateId, ...words }, { told: ['other'] })
+          await source.call(
+            'changeTemplate',
+            { templateId, revision: kept?.revision ?? 0, ...words },
+            { told: ['other'] },
+          )
+    if (!answer.ok && answer.code === 'CHANGED_MEANWHILE' && templateId !== undefined) {
+      // What was typed stays; what stands there by now is shown beside it.
+      setKept(await source.load('readTemplate', { templateId }).catch(() => kept))
+      setChanged(true)
+    }
     setBusy(false)
     if (!answer.ok) return setFailure(failureText(answer, text))
     toasts.show({ text: t('announcements.template.saved') })
@@ -114,6 +132,12 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
       {failure && (
         <Notice tone="danger" urgent>
           {failure}
+          {isChanged && kept && (
+            <blockquote>
+              <p>{kept.announcement_details.title}</p>
+              <p>{kept.announcement_details.message}</p>
+            </blockquote>
+          )}
         </Notice>
       )}
       <TextField

@@ -62,7 +62,7 @@ describe('groups', () => {
       expect((await search(text)).data).toEqual([
         {
           ...{ _id, groupName: 'Helvetia Wohnen', description: 'Let flats', tag: 'Winterthur' },
-          ...{ users: 0, gateways: 0, createdAt: new Date(site.now).toISOString() },
+          ...{ users: 0, gateways: 0, createdAt: new Date(site.now).toISOString(), revision: 1 },
         },
       ])
     expect((await search('zurich')).count).toBe(1)

@@ -29,11 +29,16 @@ async function house() {
   const owner = await Listener.of(site, 'demo-home', SN)
   const call = (method: string, path = '', body?: object) =>
     site.call(method, at + path, { ...(body && { body }), headers: { sessionId } })
+  const listed = async () => (await call('GET')).json<{ calendars: StatusCalendar[] }>().calendars[0]
   const put = async (more: object = {}) =>
-    (await call('PUT', '/away', { url: address.href, before: 0, after: 0, ...more })).json<{
+    (
+      await call('PUT', `/away?revision=${(await listed())?.revision ?? 0}`, {
+        ...{ url: address.href, before: 0, after: 0 },
+        ...more,
+      })
+    ).json<{
       calendar: StatusCalendar
     }>().calendar
-  const listed = async () => (await call('GET')).json<{ calendars: StatusCalendar[] }>().calendars[0]
   const away = async (): Promise<ScenarioStatus | undefined> => {
     const answer = await owner.ask(SN, 'get_scenario_statuses_collection', {})
     const { collection } = (answer as unknown as { data: { collection: ScenarioStatus[] } }).data
@@ -121,7 +126,7 @@ describe('a status that follows a calendar', { timeout: 120_000 }, () => {
       'webcal://10.0.0.1/x',
       'x',
     ])
-      expect((await call('PUT', '/away', { url, before: 0, after: 0 })).status, url).toBe(400)
+      expect((await call('PUT', '/away?revision=0', { url, before: 0, after: 0 })).status, url).toBe(400)
     says.text = file(site.now, site.now + HOUR)
     await put()
     const sessionId = await site.sessionOf('demo-owner-0')

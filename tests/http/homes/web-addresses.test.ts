@@ -32,7 +32,9 @@ describe('addresses elsewhere that scenes call', () => {
     expect(address).toMatchObject({ ...board, made_by: 'demo-home' })
     expect(secret).toMatch(/^[\w-]{43}$/)
     const moved = { ...board, name: 'Other board', method: 'GET' }
-    expect((await ask('PUT', `/${address.id}`, moved)).json()).toEqual({ address: { ...address, ...moved } })
+    expect((await ask('PUT', `/${address.id}?revision=1`, moved)).json()).toEqual({
+      address: { ...address, ...moved, revision: 2 },
+    })
     const renewed = (await ask('POST', `/${address.id}/secret`)).json<{ secret: string }>().secret
     expect(renewed).not.toBe(secret)
     for (const one of [secret, renewed]) expect(JSON.stringify(await all())).not.toContain(one)
@@ -41,7 +43,7 @@ describe('addresses elsewhere that scenes call', () => {
     expect((await ask('DELETE', `/${address.id}`)).status).toBe(204)
     for (const [method, path, body] of [
       ['DELETE', '', undefined],
-      ['PUT', '', board],
+      ['PUT', '?revision=2', board],
       ['POST', '/secret', undefined],
     ] as const)
       expect((await ask(method, `/${address.id}${path}`, body)).status).toBe(404)
@@ -69,7 +71,7 @@ describe('addresses elsewhere that scenes call', () => {
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['POST', '', board],
-      ['PUT', `/${address.id}`, board],
+      ['PUT', `/${address.id}?revision=1`, board],
       ['DELETE', `/${address.id}`, undefined],
     ] as const)
       expect((await ask(method, path, body, other)).status, method).toBe(404)

@@ -115,7 +115,8 @@ describe.each(engines)('14.9 S-10 on $name: golden homes', ({ fresh }) => {
   test('what may differ counts no more, and again when it may not', async () => {
     const { drift, goldenHomes } = await filled()
     await drift.allow('g1', { aspect: 'scenes', key: 'night' }, true)
-    await goldenHomes.setAllowances('g1', [{ aspect: 'scenes', key: 'night' }])
+    expect(await goldenHomes.setAllowances('g1', [], [{ aspect: 'scenes', key: 'night' }])).toBe(true)
+    expect(await goldenHomes.setAllowances('g1', [], [{ aspect: 'scenes', key: 'party' }])).toBe(false)
     expect((await goldenHomes.find('g1'))?.allowances).toEqual([{ aspect: 'scenes', key: 'night' }])
     expect(await drift.figures('g1', 'A1')).toMatchObject({ same: 2, differing: 1, places: 2, allowed: 2 })
     expect((await drift.houses('g1', all)).data.at(-1)).toMatchObject({ differing: 0, cells: {} })

@@ -24,17 +24,19 @@ describe.each(engines)('S-10 on $name: alarms', ({ fresh }) => {
     const some = [alarm(1010, 'Smoke'), alarm(1012, 'Water')]
     await alarms.seed(some, TIMES)
     const smoke = await alarms.find({ code: 'code_1010' })
-    await alarms.prioritise(smoke?.id ?? '', 1)
-    await alarms.tellBy(smoke?.id ?? '', { call: true })
+    const seen = { id: smoke?.id ?? '', revision: 1 }
+    expect(await alarms.prioritise(seen, 1)).toBe('saved')
+    expect(await alarms.tellBy(seen, { call: false })).toBe('changed')
+    expect(await alarms.tellBy({ ...seen, revision: 2 }, { call: true })).toBe('saved')
     await alarms.remove((await alarms.find({ number: 1012 }))?.id ?? '')
     await alarms.setEscalation({ priority: 3, escalationTime: 60 })
     await alarms.seed(some, TIMES)
     expect(await alarms.list()).toEqual({
-      data: [{ ...alarm(1010, 'Smoke', 1), id: smoke?.id, ways: { call: true } }],
+      data: [{ ...alarm(1010, 'Smoke', 1), id: smoke?.id, ways: { call: true }, revision: 3 }],
       count: 1,
     })
     expect(await alarms.escalations()).toEqual([{ priority: 3, escalationTime: 60 }])
-    expect(await alarms.rename('gone', [])).toBe(false)
+    expect(await alarms.rename({ id: 'gone', revision: 1 }, [])).toBe('missing')
     expect(await alarms.remove('gone')).toBeUndefined()
   })
 
@@ -48,7 +50,7 @@ describe.each(engines)('S-10 on $name: alarms', ({ fresh }) => {
     expect(made).toMatchObject({ number: 2001, code: 'alarm_2001' })
     const other = await alarms.create({ names: [{ lang: 'en_EN', name: 'Gas' }], icon, priority, ways })
     expect(other.number).toBe(2002)
-    await expect(alarms.rename(other.id, names)).rejects.toThrow(ConflictError)
+    await expect(alarms.rename(other, names)).rejects.toThrow(ConflictError)
     expect((await alarms.list({ page: 1, limit: 10, searchText: 'gÁs' })).count).toBe(0)
     expect((await alarms.list({ page: 1, limit: 10, searchText: 'GAS', priority: 3 })).count).toBe(1)
   })

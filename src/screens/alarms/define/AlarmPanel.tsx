@@ -100,8 +100,11 @@ function Edit({ alarm, typed, onSaved }: Pick<Props, 'alarm' | 'typed' | 'onSave
   const drafted = useAlarmDraft(alarm, typed)
   const [figures, setFigures] = useState(typed[0].condition !== undefined)
   const form = useSubmit(async () => {
-    if (drafted.nameless || Object.keys(drafted.wrong).length > 0 || !(await drafted.save())) return
+    if (drafted.nameless || Object.keys(drafted.wrong).length > 0) return
+    const saved = await drafted.save()
+    // Refused, what is kept may be what somebody else has saved meanwhile.
     await onSaved()
+    if (!saved) return
     drafted.reset()
     setFigures(false)
     form.anew()

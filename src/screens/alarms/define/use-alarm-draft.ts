@@ -83,20 +83,20 @@ export function useAlarmDraft(alarm: Alarm | undefined, [typed, setTyped]: Typed
       const body = { alarmName: names, alarmPriorityCode: draft.priority, wayOfNotify: draft.ways }
       return (await source.call('createAlarm', body)).ok
     }
-    const id = { alarm: alarm._id }
-    if (isRenamed && !(await source.call('updateAlarm', { ...id, alarmName: names })).ok) return false
-    if (
-      isPrioritised &&
-      !(await source.call('updateAlarmPriority', { ...id, alarmPriorityCode: draft.priority })).ok
-    )
+    // Each part that is kept makes one more of the revision (decision 0270).
+    let { revision } = alarm
+    const seen = () => ({ alarm: alarm._id, revision: revision++ })
+    if (isRenamed && !(await source.call('updateAlarm', { ...seen(), alarmName: names })).ok) return false
+    const alarmPriorityCode = draft.priority
+    if (isPrioritised && !(await source.call('updateAlarmPriority', { ...seen(), alarmPriorityCode })).ok)
       return false
-    if (isToldOtherwise && !(await source.call('updateAlarmWays', { ...id, wayOfNotify: draft.ways })).ok)
+    if (isToldOtherwise && !(await source.call('updateAlarmWays', { ...seen(), wayOfNotify: draft.ways })).ok)
       return false
     const condition = complete(draft.condition)
     return (
       !isRaisedOtherwise ||
       !condition ||
-      (await source.call('updateAlarmCondition', { ...id, ...condition })).ok
+      (await source.call('updateAlarmCondition', { ...seen(), ...condition })).ok
     )
   }
   return {

@@ -13,8 +13,15 @@ export const createGroup: CodeAction = async (context) => {
 
 export const changeGroup: CodeAction = async (context) => {
   const _id = context.bound.route?.editGroup ?? ''
-  const changed = await sourceOf(context).call('updateGroup', { _id, ...entered<'createGroup'>(context) })
-  if (!changed.ok) return changed
+  const revision = Number(context.bound.row?.revision)
+  const changed = await sourceOf(context).call('updateGroup', {
+    ...{ _id, revision },
+    ...entered<'createGroup'>(context),
+  })
+  if (!changed.ok) {
+    if (changed.code === 'CHANGED_MEANWHILE') context.refetch()
+    return changed
+  }
   context.toast({ text: text.say('toasts.saved') })
   context.goto('group', { selectedGroupId: _id })
   return done()

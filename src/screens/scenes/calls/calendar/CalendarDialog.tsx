@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -30,9 +30,12 @@ export default function CalendarDialog({ name, resourceId, onClose }: Props) {
   const { t } = text
   const { situation } = useEngine()
   const { data, error, refetch, find } = useStatusCalendars()
+  const [others, changedByOthers] = useReducer((count: number) => count + 1, 0)
   const nowhere = isOutOfReach({ operations: ['listStatusCalendars'] }, situation)
   const close = <Button onClick={onClose}>{t('shell.close')}</Button>
-  if (data) return <Following {...{ name, resourceId, onClose }} calendar={find(resourceId)} />
+  // What somebody else has put meanwhile stands in place of what was typed.
+  const following = { name, resourceId, onClose, onChanged: changedByOthers }
+  if (data) return <Following key={others} {...following} calendar={find(resourceId)} />
   return (
     <Dialog open title={t('calls.calendar.title', { name })} onClose={onClose} actions={close}>
       {nowhere ? (
@@ -62,7 +65,8 @@ function Following({
   resourceId,
   calendar,
   onClose,
-}: Props & { calendar: StatusCalendar | undefined }) {
+  onChanged,
+}: Props & { calendar: StatusCalendar | undefined; onChanged(): void }) {
   const { t } = useText()
   const { source } = usePorts()
   const { situation } = useEngine()
@@ -96,10 +100,15 @@ function Following({
       const wanted = { url: url.trim(), before, after, ...(said !== '' && { words: said }) }
       const put = await source.call(
         'putStatusCalendar',
-        { sn, resource_id: resourceId, ...wanted },
+        { sn, resource_id: resourceId, revision: calendar?.revision ?? 0, ...wanted },
         { told: [BAD] },
       )
-      if (!put.ok && put.code === BAD) setBad(url)
+      if (put.ok) return
+      if (put.code === BAD) setBad(url)
+      if (put.code === 'CHANGED_MEANWHILE') {
+        await client.invalidateQueries({ queryKey: calendarsKey(sn) })
+        onChanged()
+      }
     })
   })
   const minutes = (value: number | undefined): string | undefined =>

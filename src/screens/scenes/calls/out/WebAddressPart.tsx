@@ -58,8 +58,10 @@ export function WebAddressPart({ book, chosen, judged, onChoose }: Props) {
         busy={working}
         why={why}
         onSave={async (wanted) => {
-          const kept = await book.save(wanted, editing === 'known' ? known?.id : undefined)
-          if (typeof kept !== 'object') return kept
+          const kept = await book.save(wanted, editing === 'known' ? known : undefined)
+          if (kept === undefined || kept === 'bad') return kept
+          // What somebody else has made of it stands there in place of what was typed.
+          if (kept === 'changed') return void setEditing(undefined)
           setEditing(undefined)
           onChoose(kept)
           return undefined

@@ -9,7 +9,8 @@ export type Wanted = Pick<WebAddress, 'name' | 'url' | 'method'>
 
 const BAD = 'BAD_WEB_ADDRESS'
 const TOLD = { told: [BAD] }
-const whyNot = ({ code }: { code: string }): 'bad' | undefined => (code === BAD ? 'bad' : undefined)
+const whyNot = ({ code }: { code: string }): 'bad' | 'changed' | undefined =>
+  code === BAD ? 'bad' : code === 'CHANGED_MEANWHILE' ? 'changed' : undefined
 
 /** What there is of them, for whoever only names one. */
 export function useWebAddressList() {
@@ -51,11 +52,18 @@ export function useWebAddresses() {
     retry: () => void refetch(),
     working,
     secretOf: (id: string) => (told?.id === id ? told.secret : undefined),
-    /** The address as it is kept; `bad` where nothing of ours calls such a one. Other failures are told by themselves. */
-    save: (wanted: Wanted, id: string | undefined): Promise<WebAddress | 'bad' | undefined> =>
+    /**
+     * The address as it is kept; `bad` where nothing of ours calls such a one, `changed` where it is another one by now.
+     * All failures but the first are told by themselves.
+     */
+    save: (
+      wanted: Wanted,
+      known: WebAddress | undefined,
+    ): Promise<WebAddress | 'bad' | 'changed' | undefined> =>
       doing(async () => {
-        if (id !== undefined) {
-          const changed = await source.call('changeWebAddress', { sn, id, ...wanted }, TOLD)
+        if (known) {
+          const { id, revision } = known
+          const changed = await source.call('changeWebAddress', { sn, id, revision, ...wanted }, TOLD)
           return changed.ok ? changed.data.address : whyNot(changed)
         }
         const made = await source.call('makeWebAddress', { sn, ...wanted }, TOLD)
