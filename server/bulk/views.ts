@@ -62,7 +62,8 @@ export function operationOf(
       ...(plan.perMinute !== undefined && { perMinute: plan.perMinute }),
       ...(window !== undefined && { window }),
       ...(job.state === 'running' && job.wave > 0 && { nextWaveAt: isoOf(job.waveDueAt) }),
-      ...(open && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
+      // One that stands has its time left, whenever it goes on.
+      ...(job.state === 'running' && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
     },
     ...{ userId: job.begunBy, userInitiated },
     taskOptions: { numberOfTasks: total },

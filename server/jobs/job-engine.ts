@@ -43,6 +43,14 @@ const STOPPED: readonly JobState[] = ['paused', 'halted']
 const OPEN: readonly JobState[] = ['running', ...STOPPED]
 const OVER: readonly JobState[] = ['done', 'canceled']
 
+/** While it stands, nothing of its time goes by. */
+function deadlineOf({ state, deadline, stoodAt, createdAt }: Job, now: number): number | undefined {
+  if (deadline === undefined || !STOPPED.includes(state)) return deadline
+  if (stoodAt !== undefined) return deadline + Math.max(0, now - stoodAt)
+  // It was stopped before that was written down: it has as long as at first where nothing is left.
+  return deadline > now ? deadline : now + deadline - createdAt
+}
+
 /**
  * Everything that takes long, one way: tasks are claimed in the store, carried out so many at once and so many a
  * minute, tried again with growing pauses, in waves of which each waits for the one before. The store knows at every
@@ -85,14 +93,19 @@ export class JobEngine {
     this.#turns.turn(id)
   }
 
-  /** True as well where somebody else has been quicker. */
+  /** True as well where it stands already, by somebody else or by its failures, and then it says further why. */
   async pause(id: string): Promise<boolean> {
-    const { jobs } = this.#parts
-    if (await this.#moved(id, await jobs.change(id, ['running'], { state: 'paused' }))) return true
-    return (await jobs.find(id))?.state === 'paused'
+    const { jobs, clock } = this.#parts
+    const to = { state: 'paused', stoodAt: clock.now() } as const
+    if (await this.#moved(id, await jobs.change(id, ['running'], to))) return true
+    const job = await jobs.find(id)
+    return job !== undefined && STOPPED.includes(job.state)
   }
 
-  /** Goes on; of a wave that was stopped by its failures those that there are do not count again. */
+  /**
+   * Goes on, with as much time left as when it was stopped (decision 0271); of a wave that was stopped by its failures
+   * those that there are do not count again.
+   */
   async resume(id: string): Promise<boolean> {
     const { jobs, clock } = this.#parts
     const job = await jobs.find(id)
@@ -102,7 +115,8 @@ export class JobEngine {
     // One that never began still begins at its time; a wave that is waited for begins now.
     const now = clock.now()
     const waveDueAt = job.startedAt === undefined ? Math.max(now, job.waveDueAt) : now
-    const to = { state: 'running', forgiven, waveDueAt } as const
+    const deadline = deadlineOf(job, now)
+    const to = { state: 'running', forgiven, waveDueAt, ...(deadline !== undefined && { deadline }) } as const
     return this.#moved(id, await jobs.change(id, OPEN, to))
   }
 

@@ -133,7 +133,7 @@ export class JobTurns {
 
   async #end(job: Job, now: number): Promise<undefined> {
     const { jobs } = this.#parts
-    if (!(await jobs.change(job.id, ['running'], { state: 'done', endedAt: now }))) return
+    if (!(await jobs.finish(job.id, now))) return
     const ended = await jobs.find(job.id)
     if (ended) this.#kindOf(job.kind)?.ended?.(ended)
   }
@@ -209,12 +209,13 @@ export class JobTurns {
 
   /** A wave of which too many have failed already does not go on, whatever the rest would do. */
   async #judge(id: string, wave: number): Promise<void> {
-    const { jobs } = this.#parts
+    const { jobs, clock } = this.#parts
     const job = await jobs.find(id)
     const limit = job?.plan.haltPercent
     if (job?.state !== 'running' || job.wave !== wave || limit === undefined) return
     const { size, failed } = await jobs.wave(id, wave)
     if ((failed - job.forgiven) * 100 <= limit * size) return
-    if (await jobs.change(id, ['running'], { state: 'halted', why: 'TOO_MANY_FAILED' })) this.#tell(id)
+    const to = { state: 'halted', why: 'TOO_MANY_FAILED', stoodAt: clock.now() } as const
+    if (await jobs.change(id, ['running'], to)) this.#tell(id)
   }
 }

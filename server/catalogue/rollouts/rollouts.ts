@@ -227,8 +227,10 @@ export class Rollouts {
   }
 
   async resume(id: string): Promise<Rollout> {
-    if (stateOf(await this.#job(id)) !== 'paused') throw conflict('ROLLOUT_OVER')
-    await this.#parts.engine.resume(id)
+    const state = stateOf(await this.#job(id))
+    // Pressed by two: it goes on already.
+    if (state !== 'paused' && state !== 'running') throw conflict('ROLLOUT_OVER')
+    if (!(await this.#parts.engine.resume(id))) throw conflict('ROLLOUT_OVER')
     return this.read(id)
   }
 

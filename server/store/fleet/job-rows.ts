@@ -47,6 +47,8 @@ export interface Job extends NewJob {
   why?: string
   startedAt?: number
   endedAt?: number
+  /** Since when it is paused or halted. */
+  stoodAt?: number
   wave: number
   waves: number
   waveDueAt: number
@@ -107,6 +109,7 @@ export const jobOf = (row: JobsTable): Job => ({
   ...(row.deadline !== null && { deadline: Number(row.deadline) }),
   ...(row.started_at !== null && { startedAt: Number(row.started_at) }),
   ...(row.ended_at !== null && { endedAt: Number(row.ended_at) }),
+  ...(row.stood_at !== null && { stoodAt: Number(row.stood_at) }),
   ...{ wave: Number(row.wave), waves: Number(row.waves), waveDueAt: Number(row.wave_due_at) },
   forgiven: Number(row.forgiven),
   ...{ total: Number(row.total), done: Number(row.done) },

@@ -78,7 +78,7 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
       const row: JobsTable = {
         ...{ id, kind, title, search: searchable([title]), state: 'running', why: null },
         ...{ facts: JSON.stringify(facts), begun_by: begunBy, created_at: createdAt },
-        ...{ started_at: null, ended_at: null, deadline: deadline ?? null },
+        ...{ started_at: null, ended_at: null, deadline: deadline ?? null, stood_at: null },
         ...{ wave: 0, waves: Math.max(1, ...tasks.map(({ wave }) => wave + 1)), wave_due_at: startsAt },
         ...{ wave_gap: plan.waveGap, forgiven: 0, halt_percent: plan.haltPercent ?? null },
         ...{ concurrency: plan.concurrency, per_minute: plan.perMinute ?? null, retries: plan.retries },
@@ -123,12 +123,14 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
         await sql.selectFrom('jobs').selectAll().where('state', '=', 'running').orderBy('id').execute()
       ).map(jobOf)
     },
-    async change(id, from, { state, why, startedAt, endedAt, wave, waveDueAt, forgiven }) {
+    async change(id, from, to) {
+      const { state, why, startedAt, endedAt, stoodAt, deadline, wave, waveDueAt, forgiven } = to
       const columns: Updateable<JobsTable> = {
         id,
         ...(state !== undefined && { state, why: why ?? null }),
         ...(startedAt !== undefined && { started_at: startedAt }),
-        ...(state !== undefined && { ended_at: endedAt ?? null }),
+        ...(state !== undefined && { ended_at: endedAt ?? null, stood_at: stoodAt ?? null }),
+        ...(deadline !== undefined && { deadline }),
         ...(wave !== undefined && { wave }),
         ...(waveDueAt !== undefined && { wave_due_at: waveDueAt }),
         ...(forgiven !== undefined && { forgiven }),
@@ -139,6 +141,18 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
           .set(columns)
           .where('id', '=', id)
           .where('state', 'in', from)
+          .executeTakeFirst(),
+      )
+    },
+    async finish(id, at) {
+      return changed(
+        await sql
+          .updateTable('jobs')
+          .set({ state: 'done', why: null, ended_at: at, stood_at: null })
+          .where('id', '=', id)
+          .where('state', '=', 'running')
+          // Asked of the row itself, which whoever resets changes too: what he wants done is not left behind.
+          .where((e) => e(e('done', '+', e('failed', '+', e.ref('canceled'))), '>=', e.ref('total')))
           .executeTakeFirst(),
       )
     },
@@ -369,7 +383,7 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
       const [first] = await together([
         sql
           .updateTable('jobs')
-          .set({ state: 'canceled', why: null, ended_at: now })
+          .set({ state: 'canceled', why: null, ended_at: now, stood_at: null })
           .where('id', '=', job)
           .where('state', 'in', OPEN),
         moving(job, ['waiting', 'running'], canceled(now), {}),

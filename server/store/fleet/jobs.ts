@@ -45,8 +45,15 @@ export interface Jobs {
   change(
     id: string,
     from: readonly JobState[],
-    to: Partial<Pick<Job, 'state' | 'why' | 'startedAt' | 'endedAt' | 'wave' | 'waveDueAt' | 'forgiven'>>,
+    to: Partial<
+      Pick<
+        Job,
+        'state' | 'why' | 'startedAt' | 'endedAt' | 'stoodAt' | 'deadline' | 'wave' | 'waveDueAt' | 'forgiven'
+      >
+    >,
   ): Promise<boolean>
+  /** It is done; false where it is not running, or something of it has been reset meanwhile. */
+  finish(id: string, at: number): Promise<boolean>
   /** What its kind needs to know from now on. */
   learn(id: string, facts: Job['facts']): Promise<void>
   /** Those of them that are over are gone, with their tasks. */

@@ -71,6 +71,8 @@ export interface JobsTable {
   started_at: number | null
   ended_at: number | null
   deadline: number | null
+  /** Since when it is paused or halted. */
+  stood_at: number | null
   /** Tasks of this wave and of those before may begin. */
   wave: number
   /** How many there are. */

@@ -47,6 +47,7 @@ import { announcementFiles } from './fleet/0068-announcement-files.ts'
 import { listPages } from './fleet/0075-list-pages.ts'
 import { stateIndex } from './fleet/0078-state-index.ts'
 import { revisions } from './fleet/0079-revisions.ts'
+import { standingJobs } from './fleet/0080-standing-jobs.ts'
 import { energyMeters } from './homes/0064-energy-meters.ts'
 import { callAddresses } from './homes/0069-call-addresses.ts'
 import { webAddresses } from './homes/0070-web-addresses.ts'
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   listPages,
   stateIndex,
   revisions,
+  standingJobs,
 ]

@@ -408,9 +408,13 @@ describe('bulk operations', () => {
     })
     const halted = await until(admin, id, ({ status }) => status === 'Halted')
     expect(halted).toMatchObject({ taskCounters: { successful: 0, failed: 1, left: 5 } })
-    expect((await admin('POST', `/bom/campaign/pause/${id}`)).status).toBe(409)
+    // It stands already, and says further why (decision 0271).
+    expect((await admin('POST', `/bom/campaign/pause/${id}`)).status).toBe(200)
+    expect((await until(admin, id, () => true)).status).toBe('Halted')
     expect((await admin('POST', `/bom/campaign/resume/${id}`)).status).toBe(200)
     expect(await until(admin, id, over)).toMatchObject({ taskCounters: { successful: 5, failed: 1 } })
+    const late = await admin('POST', `/bom/campaign/pause/${id}`)
+    expect([late.status, late.text.includes('BULK_OVER')]).toEqual([409, true])
   })
 
   test('3.2-015 3.7-161 3.7-162 3.7-163 3.7-164 the log lists ten of a page, newest first, is searched, and cleared of what is over', async () => {
