@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { Summary, useOverview } from '#engine/screens/tiles/overview.tsx'
 import { useText } from '#i18n/useText.ts'
@@ -47,7 +48,8 @@ function useCodeOf(cards: readonly DashboardCard[]): boolean {
 
 /** What a person wants to see of his home at a glance (spec 1 §2: /dashboard; decision 0140). */
 export function Dashboard() {
-  const { say, t } = useText()
+  const text = useText()
+  const { say, t } = text
   const { situation } = useEngine()
   const overview = useOverview()
   const { pages, revision, waiting, failed, retry, keep } = useDashboard()
@@ -62,7 +64,7 @@ export function Dashboard() {
     const before = arranging
     const result = await keep({ revision: before?.revision ?? revision, pages: [...next] })
     if (!result.ok) {
-      if (!result.reported) toasts.show({ text: result.message, tone: 'danger' })
+      if (!result.reported) toasts.show({ text: failureText(result, text), tone: 'danger' })
       return false
     }
     setArranging(undefined)

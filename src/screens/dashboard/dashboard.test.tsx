@@ -82,7 +82,7 @@ const source = {
   load: async () => structuredClone(kept) as never,
   call: async (_operation: string, { sn: _sn, ...dashboard }: Kept & { sn: string }) => {
     if (refuse || refusals-- > 0)
-      return { ok: false, code: 'DASHBOARD_CHANGED_MEANWHILE', message: 'changed elsewhere', status: 409 }
+      return { ok: false, code: 'DASHBOARD_CHANGED_MEANWHILE', message: 'raw', status: 409 }
     sent.push(dashboard)
     kept = { ...dashboard, revision: dashboard.revision + 1 }
     return { ok: true, data: kept }
@@ -206,7 +206,7 @@ describe('1.2-018 arranging', () => {
     fireEvent.click(page.getByRole('button', { name: 'Remove Titel b' }))
     refuse = true
     fireEvent.click(page.getByRole('button', { name: 'Done' }))
-    await page.findByText('changed elsewhere')
+    await page.findByText(/^The dashboard was changed elsewhere/)
     expect(order()).toEqual(['Titel a'])
   })
 

@@ -57,7 +57,7 @@ export function QuietHours() {
     const kept = await source.call('setQuietHours', hours)
     setBusy(false)
     if (!kept.ok) {
-      setWrong(kept.fields?.[0]?.message ?? failureText(kept, text) ?? kept.code)
+      setWrong(failureText(kept.fields?.[0] ?? kept, text))
       return
     }
     toasts.show({ text: t('alarms.saved') })

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Range } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import type { Result } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
@@ -65,6 +66,7 @@ function useKept<Content>(
   keep: (next: Content) => Promise<Result<unknown>>,
   { changed, kept }: { changed: string; kept: ToastMessage },
 ): Kept<Content> {
+  const text = useText()
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   return {
@@ -72,7 +74,7 @@ function useKept<Content>(
     async save(next, done) {
       const result = await keep(next)
       if (result.ok || result.code === changed) void said.refetch()
-      setFailure(result.ok ? undefined : result.message)
+      setFailure(result.ok ? undefined : failureText(result, text))
       if (!result.ok) return
       toasts.show(kept)
       void client.invalidateQueries({ queryKey: rowsKey('readEnergy') })
