@@ -7,6 +7,7 @@ import { planOf } from './plan.ts'
 import { rehearse, sideBySide, startOf } from './rehearse.ts'
 import type { Told } from './testing/reference.ts'
 import { happeningOf, stories, worldOf } from './testing/stories.ts'
+import type { World } from './world.ts'
 
 const recordedOf = ({ at, key, value }: Told): RecordedChange => {
   if (key.startsWith('call:')) {
@@ -214,4 +215,138 @@ test('the sun is rehearsed for where the home is, and brings nothing where nobod
   )
   expect(edited[0]?.trigger).toMatchObject({ type: 'SUN_TRIGGER', trigger_id: 's' })
   expect(rehearse({ rule, ...story }).edited).toEqual([])
+})
+
+describe('what a rehearsal makes of what was recorded', () => {
+  const zone = 'Europe/Zurich'
+  const from = Date.UTC(2026, 10, 20)
+  const to = from + 86_400_000
+  const nothing = { value: () => undefined, status: () => undefined }
+  const bare: Rule = { id: 'r', name: 'R', rule_logic: 'OR', active: true }
+  const value = (at: number, told: number): RecordedChange => ({
+    ...{ at, device_id: 'd', service_name: 'S', property_name: 'p' },
+    value: told,
+  })
+  const above = {
+    ...{ id: 't', event_source: 'd', service_name: 'S', property_name: 'p' },
+    ...{ value: 10, compare_type: 'GT' as const },
+  }
+  const momentsOf = (rule: Partial<Rule>, recorded: readonly RecordedChange[], start: World = nothing) =>
+    rehearse({ rule: { ...bare, ...rule }, recorded, start, zone, from, to }).edited.map(
+      ({ at }) => at - from,
+    )
+
+  test('the last moment of its time counts, what was before the first and after the last does not', () => {
+    const known = { ...nothing, value: () => 0 }
+    expect(momentsOf({ event_triggers: [above] }, [value(to, 11)], known)).toEqual([to - from])
+    expect(momentsOf({ event_triggers: [above] }, [value(to + 1, 11)], known)).toEqual([])
+    expect(momentsOf({ event_triggers: [above] }, [value(from, 11)], known)).toEqual([])
+    expect(momentsOf({ event_triggers: [above] }, [value(from + 1, 11)], known)).toEqual([1])
+  })
+
+  test('what is to have lasted has done so by the end, and not a moment later', () => {
+    const lasts = { event_triggers: [{ ...above, delay: 60_000 }] }
+    const known = { ...nothing, value: () => 0 }
+    expect(momentsOf(lasts, [value(to - 60_000, 11)], known)).toEqual([to - from])
+    expect(momentsOf(lasts, [value(to - 59_999, 11)], known)).toEqual([])
+    // What ends in the same moment has lasted that long all the same.
+    expect(momentsOf(lasts, [value(from + 10, 11), value(from + 60_010, 5)], known)).toEqual([60_010])
+    expect(momentsOf(lasts, [value(from + 10, 11), value(from + 60_009, 5)], known)).toEqual([])
+  })
+
+  test.each([
+    ['done', ['over'], true],
+    ['partly', ['over'], true],
+    ['failed', ['over'], true],
+    ['failed', ['failed'], true],
+    ['done', ['failed'], false],
+    ['stopped', ['over'], false],
+    ['throttled', ['over'], false],
+  ] as const)('a run of another scene that is %s: whoever waits for %j runs is %s', (outcome, ends, runs) => {
+    const run_triggers = ends.map((end) => ({ id: end, rule_id: 'other', name: 'Other', end }))
+    const ended: RecordedChange = { at: from + 5, rule_id: 'other', value: outcome }
+    expect(momentsOf({ run_triggers }, [ended])).toEqual(runs ? [5] : [])
+    expect(momentsOf({ run_triggers }, [{ ...ended, rule_id: 'another' }])).toEqual([])
+  })
+
+  test('a call of its own address sets it off, one of another scene does not', () => {
+    const call_triggers = [{ id: 'c' }]
+    const called = (rule_id: string): RecordedChange => ({
+      at: from + 7,
+      rule_id,
+      trigger_id: 'c',
+      value: true,
+    })
+    expect(momentsOf({ call_triggers }, [called('r')])).toEqual([7])
+    expect(momentsOf({ call_triggers }, [called('s')])).toEqual([])
+  })
+
+  test('a device is silent from when it was last heard, be it before the first moment; that it was lost is no word of it', () => {
+    const HOUR = 3_600_000
+    const rule = { silence_triggers: [{ id: 'q', device_id: 'd', after: 2 * HOUR }] }
+    const status = (at: number, told: number): RecordedChange => ({ at, device_id: 'd', value: told })
+    const of = (...recorded: RecordedChange[]) => momentsOf(rule, recorded, startOf(recorded, from, nothing))
+    expect(of(value(from - HOUR, 1))).toEqual([HOUR])
+    expect(of(value(from - HOUR, 1), status(from - HOUR / 2, 5))).toEqual([HOUR])
+    expect(of(value(from - HOUR, 1), status(from - HOUR / 2, 2))).toEqual([1.5 * HOUR])
+    expect(of(value(from - HOUR / 2, 1), value(from - HOUR, 1))).toEqual([1.5 * HOUR])
+    expect(of(value(from - HOUR, 1), value(from + HOUR / 2, 1))).toEqual([2.5 * HOUR])
+    expect(of(value(from - HOUR, 1), status(from + HOUR / 2, 5))).toEqual([HOUR])
+    expect(of(value(from - HOUR, 1), { ...value(from + HOUR / 2, 5) })).toEqual([2.5 * HOUR])
+    expect(of(value(from - HOUR, 1), { ...value(from + HOUR / 2, 1), device_id: 'e' })).toEqual([HOUR])
+  })
+
+  test('the home at its start: of two records of one moment the later one, and a status as it was told', () => {
+    const world = { value: () => 9, status: () => true }
+    const recorded = [value(from, 1), value(from, 2), { at: from - 1, resource_id: 's', value: false }]
+    const start = startOf(recorded, from, world)
+    expect([start.value('d', 'S', 'p'), start.status('s'), start.status('other')]).toEqual([2, false, true])
+    expect(start.value('d', 'S', 'other')).toBe(9)
+    const unsure = startOf([], from, nothing)
+    expect([unsure.value('d', 'S', 'p'), unsure.status('s'), unsure.heard?.('d')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('what a step asks is asked of the home as it was then', () => {
+    const asked: Rule = {
+      ...{ ...bare, event_triggers: [above] },
+      scenes: [
+        {
+          ...{ id: 'a', name: 'A', notifications: [{ type: 1, short_desc: 'Away' }] },
+          only_if: {
+            logic: 'ALL',
+            conditions: [{ kind: 'status', id: 'c', status: { resource_id: 's', name: 'S', state: true } }],
+          },
+        },
+      ],
+    }
+    const recorded = [
+      value(from + 10, 5),
+      value(from + 20, 15),
+      { at: from + 30, resource_id: 's', value: true },
+      value(from + 40, 5),
+      value(from + 50, 15),
+    ]
+    const { edited } = rehearse({
+      ...{ rule: asked, recorded, zone, from, to },
+      start: { ...nothing, value: () => 0, status: () => false },
+    })
+    expect(edited.map(({ at, steps }) => [at - from, steps.map(({ kind, met }) => met ?? kind)])).toEqual([
+      [20, [false]],
+      [50, [true, 'notification']],
+    ])
+  })
+
+  test('runs of both versions stand in the order of their moments, each pair in one line', () => {
+    const run = (at: number) => ({ at, trigger: { type: 'TIME_TRIGGER' as const, at }, steps: [] })
+    const pairs = sideBySide({ edited: [run(30), run(10)], saved: [run(20), run(10)] })
+    expect(pairs.map(({ at, edited, saved }) => [at, edited?.at, saved?.at])).toEqual([
+      [10, 10, 10],
+      [20, undefined, 20],
+      [30, 30, undefined],
+    ])
+  })
 })
