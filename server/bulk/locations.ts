@@ -92,10 +92,10 @@ export async function importLocations(
     read: (cells: readonly string[]) => T | LocationFaultKind,
   ) => {
     const seen = new Set<string>()
-    return lines.flatMap(({ line, cells }) => {
+    return lines.flatMap(({ line, cells, quote }) => {
       const [given = ''] = cells
       const fits = cells.length === HEADINGS[list].length
-      const row = !fits ? 'columns' : seen.has(given.toUpperCase()) ? 'twice' : read(cells)
+      const row = quote ? 'quote' : !fits ? 'columns' : seen.has(given.toUpperCase()) ? 'twice' : read(cells)
       seen.add(given.toUpperCase())
       if (typeof row !== 'string') return [row]
       faults.push({ list, line, fault: row as LocationFaultKind, given: given.slice(0, LONGEST_NAME) })

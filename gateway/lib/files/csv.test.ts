@@ -27,7 +27,16 @@ describe('a CSV file', () => {
     expect(cellsOf('')).toEqual([])
   })
 
-  test.each(['a,\0b', 'a,"b\nc,d\ne,f'])('%j is none', (text) => {
-    expect(csvLines(text)).toBeUndefined()
+  test('of a quote that never ends names the line, and reads the others', () => {
+    expect(csvLines('a,"b\nb",c\n"d,e,f\ng,h,i\nj,"k"l,m\n')).toEqual([
+      { line: 1, cells: ['a', 'b\nb', 'c'] },
+      { line: 3, cells: ['"d,e,f'], quote: true },
+      { line: 4, cells: ['g', 'h', 'i'] },
+      { line: 5, cells: ['j,"k"l,m'], quote: true },
+    ])
+  })
+
+  test('that holds no text is none', () => {
+    expect(csvLines('a,\0b')).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import { fits } from '#engine/forms/patterns.ts'
-import { csvLines } from '#gateway/lib/files/csv.ts'
+import { type CsvLine, csvLines } from '#gateway/lib/files/csv.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 
-type RowFault = 'columns' | 'id' | 'name' | 'type' | 'twice' | 'known'
+type RowFault = 'quote' | 'columns' | 'id' | 'name' | 'type' | 'twice' | 'known'
 
 export interface ReadRow extends WiseRow {
   /** As a person counts the lines of the file. */
@@ -59,13 +59,13 @@ export function readWiseCsv(text: string, rules: CsvRules): Read {
     return { fault: 'CSV_EMPTY_OR_NOT_FORMATTED_CORRECTLY' }
   if (filled.length > rules.mostRows) return { fault: 'CSV_TOO_MANY' }
   const seen = new Set<string>()
-  return { rows: filled.map(({ cells, line }) => rowOf(cells, line, rules, seen)) }
+  return { rows: filled.map((row) => rowOf(row, rules, seen)) }
 }
 
-function rowOf(cells: readonly string[], line: number, rules: CsvRules, seen: Set<string>): ReadRow {
+function rowOf({ cells, line, quote }: CsvLine, rules: CsvRules, seen: Set<string>): ReadRow {
   const [deviceId = '', name = '', deviceType = ''] = cells
   const row = { line, deviceId, deviceName: cleanName(name), deviceType }
-  const fault = faultOf(row, cells.length, rules, seen)
+  const fault = quote ? 'quote' : faultOf(row, cells.length, rules, seen)
   seen.add(deviceId.toUpperCase())
   return fault ? { ...row, fault } : row
 }

@@ -116,7 +116,6 @@ describe('importing locations', () => {
 
   test.each([
     ['what is no text', 'a\0b,c'],
-    ['a quote that never ends', 'A-1,"One,E,Graubünden'],
     ['nothing at all', ' \n'],
   ])('V-08 a file of %s is refused, and which of the two', async (_what, text) => {
     const answer = await imported({ centresFile: CENTRES, gatewaysFile: text })
@@ -124,6 +123,19 @@ describe('importing locations', () => {
       400,
       [{ errorCode: 'LOCATION_FILE', field: '/gatewaysFile' }],
     ])
+  })
+
+  test('of a quote that never ends it is told in which line it stands, beside what else is wrong', async () => {
+    const [first = '', second = ''] = gateways
+    const text = `${first};N-AROSA;JP1\n${second};"N-AROSA;JP2\nnobody;N-AROSA;JP3`
+    const answer = await imported({ centresFile: CENTRES, gatewaysFile: text })
+    expect(answer.json()).toMatchObject({
+      imported: false,
+      faults: [
+        { list: 'gateways', line: 2, fault: 'quote' },
+        { list: 'gateways', line: 3, fault: 'gateway' },
+      ],
+    })
   })
 
   // 3.7-077

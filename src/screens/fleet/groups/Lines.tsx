@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { GroupLine } from '#schemas/generated/entities/group-line.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,6 +13,8 @@ const ICONS: Readonly<Record<GroupLine['outcome'], IconName>> = {
 }
 /** Lines that are listed whatever they are; behind them only those with something to say. */
 const PLAIN = 8
+/** So many are drawn at once: of a list in which nearly all is unknown nobody reads more. */
+const DRAWN = 100
 
 /** How many are fine, wrong and there already, then line by line; of many that are fine only how many more there are. */
 export function Lines({
@@ -25,9 +28,11 @@ export function Lines({
   const count = (outcomes: readonly GroupLine['outcome'][]): number =>
     lines.filter(({ outcome }) => outcomes.includes(outcome)).length
   const [fine, wrong, there] = [count(['added']), count(['unknown']), count(['already', 'twice'])]
-  const shown = lines
+  const [drawn, setDrawn] = useState(DRAWN)
+  const told = lines
     .map((line, at) => ({ ...line, number: at + 1 }))
     .filter(({ outcome }, at) => at < PLAIN || outcome !== 'added')
+  const shown = told.slice(0, drawn)
   return (
     <>
       <p className={styles.sums}>
@@ -72,8 +77,13 @@ export function Lines({
           </li>
         ))}
       </ol>
-      {lines.length > shown.length && (
-        <p className={styles.more}>{t('groupsOf.more', { count: lines.length - shown.length })}</p>
+      {told.length > shown.length && (
+        <Button size="dense" onClick={() => setDrawn(drawn + DRAWN)}>
+          {t('groupsOf.moreLines', { count: told.length - shown.length })}
+        </Button>
+      )}
+      {lines.length > told.length && (
+        <p className={styles.more}>{t('groupsOf.more', { count: lines.length - told.length })}</p>
       )}
     </>
   )

@@ -35,11 +35,19 @@ test.each([
   ['serialNumber,model', 'empty'],
   ['Serial;Model;Secure;Name', 'empty'],
   ['Seriennummer;Modell;Sicherheits-ID;Bezeichnung', 'empty'],
-  ['A1,DOC400,"never ends', 'notCsv'],
   ['A1\0,DOC400', 'notCsv'],
   ['A1,M\nA2,M\nA3,M\nA4,M\nA5,M', 'tooMany'],
 ])('%j is no such file', (text, fault) => {
   expect(read(text)).toEqual({ fault })
+})
+
+test('a quote that never ends is a fault of its line, and of no other', () => {
+  const answer = read('A1,DOC400\nA2,DOC400,"never ends\nA3,DOC400')
+  expect('lines' in answer && answer.lines.map(({ line, fault }) => [line, fault])).toEqual([
+    [1, undefined],
+    [2, 'quote'],
+    [3, undefined],
+  ])
 })
 
 test('a file is looked at before it is read', () => {

@@ -1,4 +1,4 @@
-import { csvLines } from '#gateway/lib/files/csv.ts'
+import { type CsvLine, csvLines } from '#gateway/lib/files/csv.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 
 /** What stands on a gateway that was built. */
@@ -12,7 +12,7 @@ export interface Label {
 }
 
 /** Why a line cannot be registered. */
-export type LineFault = 'columns' | 'serialNumber' | 'model' | 'secureId' | 'name' | 'twice'
+export type LineFault = 'quote' | 'columns' | 'serialNumber' | 'model' | 'secureId' | 'name' | 'twice'
 
 export interface Line extends Label {
   /** As a person counts the lines of the file. */
@@ -91,10 +91,10 @@ export function readRegistrations(
   if (rows.length === 0) return { fault: 'empty' }
   if (rows.length > mostRows) return { fault: 'tooMany' }
   const seen = new Set<string>()
-  return { lines: rows.map(({ cells, line }) => lineOf(cells, line, seen, secureId)) }
+  return { lines: rows.map((row) => lineOf(row, seen, secureId)) }
 }
 
-function lineOf(cells: readonly string[], line: number, seen: Set<string>, secureId: () => string): Line {
+function lineOf({ cells, line, quote }: CsvLine, seen: Set<string>, secureId: () => string): Line {
   const [serialNumber = '', model = '', given = '', name = ''] = cells
   const label = {
     serialNumber: serialNumber.toUpperCase(),
@@ -103,9 +103,11 @@ function lineOf(cells: readonly string[], line: number, seen: Set<string>, secur
     name: cleanName(name),
   }
   const wrongShape = cells.length < LEAST_COLUMNS || cells.length > MOST_COLUMNS
-  const fault = wrongShape
-    ? 'columns'
-    : (faultOf(label) ?? (seen.has(label.serialNumber) ? 'twice' : undefined))
+  const fault = quote
+    ? 'quote'
+    : wrongShape
+      ? 'columns'
+      : (faultOf(label) ?? (seen.has(label.serialNumber) ? 'twice' : undefined))
   seen.add(label.serialNumber)
   return { line, ...label, ...(fault && { fault }) }
 }
