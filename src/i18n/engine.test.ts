@@ -36,8 +36,13 @@ for (const [name, ways] of [
     [0, '0 rows'],
     [1.5, '1.5 rows'],
     [17, '17 rows'],
+    [999, '999 rows'],
   ])(`${name}: %d takes its plural form`, (count, text) => {
     expect(get('list.count', { count })).toBe(text)
+  })
+
+  test(`${name}: figures of a large count stand in groups`, () => {
+    expect(get('list.count', { count: 12_287 })).toMatch(/^12\D287 rows$/)
   })
 
   test(`${name}: nothing may have a form of its own`, () => {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Kept, lastWord, missed, plain, type Read } from './reader.ts'
+import { type Kept, lastWord, missed, plain, type Read, written } from './reader.ts'
 
 /** Texts of a deployment's own are looked for first. */
 const SPACES = ['own', 'texts'] as const
@@ -35,7 +35,7 @@ export function engineOf(kept: Kept): Read {
     // as it stands in the file.
     return (
       (values ? undefined : plain(kept, tag, key)) ??
-      engine.t(key, { replace: values, count, nest: false, lng: tag, ns: SPACES })
+      engine.t(key, { replace: values && written(tag, values), count, nest: false, lng: tag, ns: SPACES })
     )
   }
 }

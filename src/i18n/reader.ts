@@ -71,6 +71,20 @@ function formOf(tag: string, count: number): string {
   return known.select(count)
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** From here on figures stand in groups. */
+const GROUPED = 1000
+
+/** A count as its language writes it. Smaller ones are written so already: `Intl` takes long to load its data. */
+export function written(tag: string, values: Values): Values {
+  const { count } = values
+  if (typeof count !== 'number' || !(Math.abs(count) >= GROUPED)) return values
+  const known = numbers.get(tag) ?? new Intl.NumberFormat(tag)
+  numbers.set(tag, known)
+  return { ...values, count: known.format(count) }
+}
+
 /**
  * Reads texts as i18next does, which comes after what is drawn first (decision 0150): the form for a count, the values
  * in their holes. What stands in a value is never taken for a text of ours.
@@ -81,12 +95,13 @@ export const readerOf =
     const count = values?.count
     const forms =
       typeof count === 'number' ? [...(count === 0 ? ['_zero'] : []), `_${formOf(tag, count)}`, ''] : ['']
+    const put = values && written(tag, values)
     for (const some of [kept[tag]?.own, kept[tag]?.texts])
       for (const form of forms) {
         const text = find(some, `${key}${form}`)
         if (typeof text === 'object') return lastWord(key)
         if (text !== undefined)
-          return values ? text.replace(HOLE, (hole, name: string) => inHole(hole, values[name])) : text
+          return put ? text.replace(HOLE, (hole, name: string) => inHole(hole, put[name])) : text
       }
     return missed(key)
   }

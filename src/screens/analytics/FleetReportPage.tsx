@@ -171,15 +171,17 @@ function GroupChoice({ value, onChoose }: { value: string; onChoose(value: strin
   if (groups.length === 0 && value === '') return null
   const unknown = value !== '' && !groups.some((one) => one.value === value)
   return (
-    <Select
-      aria-label={t('fleetReport.group')}
-      value={value}
-      choices={[
-        { value: '', label: t('fleetReport.allGateways') },
-        ...(unknown ? [{ value, label: value }] : []),
-        ...groups,
-      ]}
-      onChange={onChoose}
-    />
+    <div className={styles.group}>
+      <Select
+        aria-label={t('fleetReport.group')}
+        value={value}
+        choices={[
+          { value: '', label: t('fleetReport.allGateways') },
+          ...(unknown ? [{ value, label: value }] : []),
+          ...groups,
+        ]}
+        onChange={onChoose}
+      />
+    </div>
   )
 }

@@ -117,6 +117,30 @@ describe('3.2-078 3.2-079 3.2-080 3.2-081 3.2-082 3.2-083 the statistics report'
     expect(bar.getAttribute('aria-label')).toBe('4.9.0 5, 4.8.0 1, 4.7.0 1, 4.6.0 1, older 2')
   })
 
+  test('what there is none of has no bar', async () => {
+    report = {
+      ...report,
+      sceneBands: [
+        { from: 0, to: 10, gateways: 9 },
+        { from: 11, gateways: 0 },
+      ],
+      classes: [
+        { id: 'lights', kind: 'actuator', devices: 60 },
+        { id: 'motion', kind: 'sensor', devices: 0 },
+      ],
+    }
+    await open()
+    for (const [name, rows] of [
+      ['Gateways by scenes', ['0 to 10', '11 and more']],
+      ['Actuators and sensors', ['Lights', 'Motion']],
+    ] as const) {
+      const bars = rows.map(
+        (row) => card(name).getByText(row).closest('li')?.querySelectorAll('[aria-hidden] > i').length,
+      )
+      expect(bars).toEqual([1, 0])
+    }
+  })
+
   test('what gets worse is said with its sign, what was never there before as new', async () => {
     await open()
     expect(card('Failures by kind').getByText('+150 %')).toBeTruthy()

@@ -18,7 +18,7 @@ export function Bars({ report: { sceneBands, sceneFigures } }: Drawn) {
           <li key={band.from}>
             <span>{tell.said(bandSaid(band))}</span>
             <span className={styles.lane} aria-hidden="true">
-              <i style={{ inlineSize: `${(band.gateways / most) * 100}%` }} />
+              {band.gateways > 0 && <i style={{ inlineSize: `${(band.gateways / most) * 100}%` }} />}
             </span>
             <span className={styles.number}>{tell.number(band.gateways)}</span>
           </li>

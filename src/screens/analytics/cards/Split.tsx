@@ -34,7 +34,7 @@ export function Split({ report: { classes } }: Drawn) {
           <li key={id}>
             <span>{say(`fleetReport.classes.${id}`)}</span>
             <span className={styles.lane} aria-hidden="true">
-              <i data-kind={kind} style={{ inlineSize: `${(devices / most) * 100}%` }} />
+              {devices > 0 && <i data-kind={kind} style={{ inlineSize: `${(devices / most) * 100}%` }} />}
             </span>
             <span className={styles.number}>{tell.number(devices)}</span>
           </li>
