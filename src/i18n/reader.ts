@@ -71,18 +71,15 @@ function formOf(tag: string, count: number): string {
   return known.select(count)
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
-
 /** From here on figures stand in groups. */
 const GROUPED = 1000
 
 /** A count as its language writes it. Smaller ones are written so already: `Intl` takes long to load its data. */
 export function written(tag: string, values: Values): Values {
   const { count } = values
-  if (typeof count !== 'number' || !(Math.abs(count) >= GROUPED)) return values
-  const known = numbers.get(tag) ?? new Intl.NumberFormat(tag)
-  numbers.set(tag, known)
-  return { ...values, count: known.format(count) }
+  return typeof count === 'number' && count >= GROUPED
+    ? { ...values, count: count.toLocaleString(tag) }
+    : values
 }
 
 /**

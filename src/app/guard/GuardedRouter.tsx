@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Router } from 'react-router'
-import { unsaved } from '#engine/forms/unsaved.ts'
+import { unsaved } from '#lib/unsaved.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { withTexts } from '../part.ts'
 import { guardedHistory } from './guarded-history.ts'

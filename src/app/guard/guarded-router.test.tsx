@@ -2,8 +2,8 @@ import { act, fireEvent, screen as page, render, waitFor } from '@testing-librar
 import { Suspense, use, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { GuardedRouter } from './GuardedRouter.tsx'
 import { useWanted } from './wanted.ts'
 

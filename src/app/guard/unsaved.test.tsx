@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { FormBlock } from '#engine/forms/FormBlock.tsx'
-import { unsaved } from '#engine/forms/unsaved.ts'
 import type { Sent } from '#engine/forms/use-sending.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAllTexts } from '#i18n/i18n.ts'
+import { unsaved } from '#lib/unsaved.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import { ModelDraft } from '../../screens/catalogue/ModelDraft.tsx'
 
@@ -107,4 +107,20 @@ test('what is pasted for a new model is unsaved', async () => {
   expect(unsaved.any()).toBe(false)
   await act(async () => void fireEvent.change(page.getByRole('textbox'), { target: { value: '{}' } }))
   expect(unsaved.any()).toBe(true)
+})
+
+/** Every file of the app that draws a dialog of its own with something to write in it. */
+const dialogs = Object.entries(
+  import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+).filter(
+  ([file, code]) =>
+    !/\.test\.tsx$|\/local\//.test(file) &&
+    /<Dialog\b/.test(code) &&
+    /<(?:TextField|TextAreaField|textarea)\b/.test(code),
+)
+
+test('there are dialogs of their own to look at', () => expect(dialogs.length).toBeGreaterThan(1))
+
+test.each(dialogs)('the dialog of %s asks before what was written in it is lost', (_file, code) => {
+  expect(code).toContain('useUnsaved(')
 })

@@ -143,8 +143,8 @@ function NotCome({ retry }: { retry(): void }) {
   const { t } = useText()
   useOpened(retry)
   return (
-    <ErrorState whole title={t('shell.notCome.title')} onRetry={retry}>
-      <p>{t('shell.notCome.text')}</p>
+    <ErrorState whole title={t('shell.notCome')} onRetry={retry}>
+      <p>{t('shell.start.text')}</p>
     </ErrorState>
   )
 }

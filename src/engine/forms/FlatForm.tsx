@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -19,7 +20,6 @@ import {
   withoutNeedless,
 } from './messages.ts'
 import { FormFailure, type SubmitPlace, SubmitRow } from './parts.tsx'
-import { useUnsaved } from './unsaved.ts'
 import { type Send, useSending } from './use-sending.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 

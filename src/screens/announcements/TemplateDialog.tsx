@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { AnnouncementTemplate } from '#schemas/generated/entities/announcement-template.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -43,6 +44,7 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
   const [loading, setLoading] = useState(templateId !== undefined)
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [written, setWritten] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [kept, setKept] = useState<Kept>()
   const [isChanged, setChanged] = useState(false)
@@ -65,7 +67,11 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
     return () => asking.abort()
   }, [templateId, source, text, t])
 
-  const change = (some: Partial<Draft>): void => setDraft((before) => ({ ...before, ...some }))
+  const change = (some: Partial<Draft>): void => {
+    setWritten(true)
+    setDraft((before) => ({ ...before, ...some }))
+  }
+  useUnsaved(written && !busy)
   const most = mostBy(draft.type === '' ? [] : [WAY_OF[draft.type]])
   const long = {
     title: lengthOf(draft.title) > most.title,

@@ -16,6 +16,8 @@ export interface DialogProps {
   /** Beside the title. */
   aside?: ReactNode
   children?: ReactNode
+  /** It holds what somebody writes, which is under way, or has failed as a whole. */
+  asking?: { busy: boolean; failed: boolean }
 }
 
 const Frame = lazy(() => import('./DialogFrame.tsx'))

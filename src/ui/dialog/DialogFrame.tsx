@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
-import { useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { besideOnce, stopSecondPress } from '../second-press.ts'
 import type { DialogProps } from './Dialog.tsx'
 import styles from './DialogFrame.module.css'
@@ -31,6 +32,23 @@ function beginLater(dialog: HTMLElement): void {
 /** After Blueprint has taken the focus inside, in the frame after it opened: before that, it takes the last Tab for its own. */
 const beginNext = (dialog: HTMLElement) => requestAnimationFrame(() => begin(dialog))
 
+/** What is looked for, picked or ticked is there again in a moment; what was written is not. */
+const WRITTEN = /^(?:text|email|tel|url)/
+
+/** Says that something was written and not sent, or did not go well: the page is not left without a question. */
+function useWritten({ busy, failed }: NonNullable<DialogProps['asking']>) {
+  const [state, setState] = useState<'written' | 'sent'>()
+  if (busy && state === 'written') setState('sent')
+  useUnsaved(!busy && (state === 'written' || (state === 'sent' && failed)))
+  return ({ target }: FormEvent): void => {
+    if (WRITTEN.test((target as HTMLInputElement).type)) setState('written')
+  }
+}
+
+function Writing({ asking, children }: Required<Pick<DialogProps, 'asking'>> & { children: ReactNode }) {
+  return <div onInput={useWritten(asking)}>{children}</div>
+}
+
 /** Blueprint keeps the focus inside and listens for Escape; our Dialog gives the focus back. */
 export default function DialogFrame({
   open,
@@ -41,6 +59,7 @@ export default function DialogFrame({
   look = 'task',
   aside,
   children,
+  asking,
 }: DialogProps) {
   const heading = useId()
   return (
@@ -61,7 +80,11 @@ export default function DialogFrame({
         </h2>
         {aside}
       </div>
-      {children && <DialogBody className={styles.body}>{children}</DialogBody>}
+      {children && (
+        <DialogBody className={styles.body}>
+          {asking ? <Writing asking={asking}>{children}</Writing> : children}
+        </DialogBody>
+      )}
       {actions && (
         <div className={styles.actions} data-ways onClickCapture={stopSecondPress}>
           {actions}

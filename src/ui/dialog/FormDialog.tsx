@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import type { Submitting } from '../fields/use-submit.ts'
 import type { IconName } from '../Icon.tsx'
 import { Notice } from '../Notice.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
 import styles from './FormDialog.module.css'
 
 interface Frame {
@@ -41,7 +41,7 @@ function AskingFrame({
   submit,
   onClose,
   ...rest
-}: Frame & { submit: ReactNode; children: ReactNode }) {
+}: Frame & Pick<DialogProps, 'asking' | 'children'> & { submit: ReactNode }) {
   const { t } = useText()
   return (
     <Dialog
@@ -83,6 +83,7 @@ export function FormDialog({
   return (
     <AskingFrame
       {...frame}
+      asking={{ busy, failed: failure !== undefined }}
       submit={
         submit !== undefined && (
           <Button type="submit" form={attributes.id} {...{ look, icon, busy }} disabled={unready}>

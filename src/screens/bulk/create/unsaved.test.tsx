@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import { unsaved } from '#engine/forms/unsaved.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { unsaved } from '#lib/unsaved.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { BulkCreate } from './BulkCreate.tsx'
 

@@ -6,6 +6,7 @@ import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { StatusCalendar } from '#schemas/generated/entities/status-calendar.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -78,6 +79,7 @@ function Following({
   const [after, setAfter] = useState<number | undefined>(calendar?.after ?? 0)
   const [bad, setBad] = useState<string>()
   const [working, setWorking] = useState(false)
+  useUnsaved(!working && (url !== (calendar?.url ?? '') || words !== (calendar?.words ?? '')))
   const why = isOutOfReach({ operations: ['putStatusCalendar', 'removeStatusCalendar'] }, situation)
     ? t('engine.forbidden')
     : undefined
