@@ -42,7 +42,6 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
   const { pathname, search } = useLocation()
   const { gateway } = useSession()
   const { situation } = useEngine()
-  const text = useText()
   return (
     <>
       <Title screen={head} id={params.id} />
@@ -51,23 +50,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         onError={(error) => {
           if (!isLost(error)) blame({ error, screen: head.id })
         }}
-        fallback={(retry, error) =>
-          isLost(error) ? (
-            <NotCome retry={retry} />
-          ) : (
-            <ErrorState
-              whole
-              title={text.t('shell.failure.title')}
-              details={error instanceof Error ? error.message : undefined}
-              onRetry={retry}
-            >
-              <p>{text.t('shell.failure.text')}</p>
-              <Button look="quiet" onClick={() => location.reload()}>
-                {text.t('shell.failure.reload')}
-              </Button>
-            </ErrorState>
-          )
-        }
+        fallback={(retry, error) => <Failed {...{ retry, error }} />}
       >
         <MissingContext value={MissingPart}>
           {situation.reach && head.access?.gateway && (
@@ -138,13 +121,26 @@ function Arrival({ at }: { at: string }) {
   return null
 }
 
-/** In the place of a page whose code did not come. It comes by itself once the server is back. */
-function NotCome({ retry }: { retry(): void }) {
+/** In the place of a page that failed. One whose code did not come opens by itself once the server is back. */
+function Failed({ retry, error }: { retry(): void; error: unknown }) {
   const { t } = useText()
-  useOpened(retry)
+  const lost = isLost(error)
+  useOpened(() => {
+    if (lost) retry()
+  })
   return (
-    <ErrorState whole title={t('shell.notCome')} onRetry={retry}>
-      <p>{t('shell.start.text')}</p>
+    <ErrorState
+      whole
+      title={t('shell.failure.title')}
+      details={error instanceof Error && !lost ? error.message : undefined}
+      onRetry={retry}
+    >
+      <p>{t(lost ? 'shell.start.text' : 'shell.failure.text')}</p>
+      {!lost && (
+        <Button look="quiet" onClick={() => location.reload()}>
+          {t('shell.failure.reload')}
+        </Button>
+      )}
     </ErrorState>
   )
 }
