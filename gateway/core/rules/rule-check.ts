@@ -1,10 +1,5 @@
-import {
-  faultsOf,
-  type HomeFacts,
-  missingOf,
-  type RuleFault,
-  refusalOf,
-} from '#gateway/rules/faults/faults.ts'
+import type { HomeFacts, RuleFault } from '#gateway/rules/faults/fault.ts'
+import { faultsOf, missingOf, refusalOf } from '#gateway/rules/faults/faults.ts'
 import { type Candidate, candidateOf, canTrigger } from '#gateway/rules/may.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'

@@ -10,7 +10,8 @@ import type {
   Rule,
   WindowEnd,
 } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts, missingOf, type RuleFault, refusalOf } from './faults.ts'
+import type { HomeFacts, RuleFault } from './fault.ts'
+import { faultsOf, missingOf, refusalOf } from './faults.ts'
 
 const both: Value['access'] = ['read', 'write']
 const values: Record<string, Value> = {

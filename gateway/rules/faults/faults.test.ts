@@ -11,7 +11,8 @@ import type {
   TimeTrigger,
   Week,
 } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts, missingOf, refusalOf } from './faults.ts'
+import type { HomeFacts } from './fault.ts'
+import { faultsOf, missingOf, refusalOf } from './faults.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
 const home: HomeFacts = {

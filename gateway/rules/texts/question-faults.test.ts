@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { ActionSet, OnAnswer, Rule, RuleQuestion } from '#schemas/generated/entities/rule.ts'
-import { faultsOf, type HomeFacts } from '../faults/faults.ts'
+import type { HomeFacts } from '../faults/fault.ts'
+import { faultsOf } from '../faults/faults.ts'
 
 const question: RuleQuestion = {
   short_desc: 'Close it?',
