@@ -23,7 +23,7 @@ import { useAsked } from './activity/use-following.ts'
 import { msLimit, routeOf, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { comeDashboard, readFirstDashboard } from './home/first-dashboard.ts'
-import { firstDevices, liveHome, onEvent, subscribeHome, whenIdle } from './home/live.ts'
+import { afterFirstPage, liveHome, onEvent, subscribeHome, whenIdle } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
@@ -90,9 +90,10 @@ function nameHomeInLinksLater(): () => void {
     const { nameHomeInLinks } = await import('./home/home-in-links.ts')
     if (!over) end = nameHomeInLinks()
   }
-  void load().catch(() => {})
+  const leave = afterFirstPage(() => void load().catch(() => {}), msLimit('textsDelay'))
   return () => {
     over = true
+    leave()
     end()
   }
 }
@@ -130,14 +131,9 @@ export function SignedIn() {
   )
 }
 
-/** After the first tiles, which do without; a screen that does not has asked already. */
-function fetchRest(): () => void {
-  const load = (): void => void houseRest.load().catch(report.quiet)
-  // Where no home is chosen there are none.
-  const timer = setTimeout(load, msLimit('textsDelay'))
-  void firstDevices.then(load)
-  return () => clearTimeout(timer)
-}
+/** A screen that does not do without has asked already. */
+const fetchRest = (): (() => void) =>
+  afterFirstPage(() => void houseRest.load().catch(report.quiet), msLimit('textsDelay'))
 
 /**
  * Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). Then

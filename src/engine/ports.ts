@@ -91,7 +91,7 @@ export interface Home {
   rooms(): readonly { id: string; name: string; floor: string; floorId: string; devices: readonly string[] }[]
   /** Undefined while they are unknown. */
   floors(): readonly FloorFacts[] | undefined
-  /** IANA name of the zone by whose clocks it lives; undefined while its gateway has not told. */
+  /** IANA name of the zone by whose clocks it lives, as its gateway says it (`knownZone`); undefined while it has not told. */
   zone(): string | undefined
   /** Devices that the person has put first. */
   order(): readonly string[]

@@ -3,6 +3,8 @@ import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import { partOf } from '#lib/part.ts'
 import { useSession } from '#session/session.ts'
+import { msLimit } from '../definitions.ts'
+import { afterFirstPage } from '../home/live.ts'
 
 type Following = typeof import('./following.ts')
 
@@ -24,8 +26,11 @@ export function useFollowing(of: string | undefined, begin: (all: Following) => 
     }
     const leave = following.subscribe(started)
     started()
-    if (!end) following.load().catch(reportError)
+    const stay = end
+      ? undefined
+      : afterFirstPage(() => void following.load().catch(reportError), msLimit('textsDelay'))
     return () => {
+      stay?.()
       leave()
       end?.()
     }

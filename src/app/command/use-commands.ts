@@ -4,6 +4,7 @@ import { isClosed, isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
+import { knownZone } from '#engine/home-clocks.ts'
 import type { Row } from '#engine/ports.ts'
 import { shutOf } from '#engine/property/state/availability.ts'
 import { useText } from '#i18n/useText.ts'
@@ -176,7 +177,7 @@ export function useCommands(
   const switching = ports
     ? deviceCommands(search, known?.heads ?? [], {
         ...{ link: ports.link, widgets: ports.widgets, text, words },
-        homeZone: ports.home.zone(),
+        homeZone: knownZone(ports.home.zone()),
         staleSince: reached?.state === 'live' ? undefined : reached?.since,
         forbidden: situation.forbidden?.values,
         shut: shutOf(situation),

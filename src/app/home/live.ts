@@ -87,6 +87,24 @@ export const firstDevices = new Promise<void>((resolve) => {
   stand = resolve
 })
 
+/**
+ * What a first page does without: not before its devices stand, and where no home is chosen there are none, so after some ms
+ * in any case. Answers with what takes it back.
+ */
+export function afterFirstPage(run: () => void, most: number): () => void {
+  let due = true
+  const once = (): void => {
+    if (due) run()
+    due = false
+  }
+  const timer = setTimeout(once, most)
+  void firstDevices.then(once)
+  return () => {
+    due = false
+    clearTimeout(timer)
+  }
+}
+
 /** An early answer that was none is asked for again, with its failure reported. */
 async function firstSnapshot(gateway: string): ReturnType<typeof bootSnapshot> {
   const first = (await spoken(bootSnapshot(gateway))) ?? (await api.snapshot(gateway))

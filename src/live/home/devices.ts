@@ -1,6 +1,5 @@
 import type { Home } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
-import { isZone } from '#gateway/lib/times/zone.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { HomeApi } from '../channel/connect.ts'
@@ -147,9 +146,8 @@ export class Devices implements Home {
     else this.#wake()
   }
 
-  /** Browsers know other zones than gateways: one that is unknown here would take the page along. */
   setZone(zone: string | undefined): void {
-    if (zone !== undefined && isZone(zone)) this.#zone = zone
+    if (zone !== undefined) this.#zone = zone
   }
 
   setBridges(bridges: readonly BridgeTrouble[]): void {

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { useEngine, usePorts } from '../../engine.ts'
-import { useHomeZone } from '../../home-clocks.ts'
+import { useHomeMoment } from '../../home-clocks.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { partsOf } from './address.ts'
 import { shutOf, whyDisabled } from './availability.ts'
@@ -21,8 +21,9 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
   const condition = useCondition(device, placed)
   const { situation } = useEngine()
   const values = partsOf(placed).map(({ value }) => value)
-  const homeZone = useHomeZone()
-  const moment = (at: number, zone = homeZone): string => words.moment(at, Date.now(), zone)
+  const homeMoment = useHomeMoment()
+  const moment = (at: number, zone?: string): string =>
+    zone === undefined ? homeMoment(at, Date.now()) : words.moment(at, Date.now(), zone)
   return (
     whyDisabled(
       { device, values, staleSince, forbidden: situation.forbidden?.values, shut: shutOf(situation) },
