@@ -83,7 +83,7 @@ export const whenIdle = (then: () => void): unknown =>
 let stand: () => void = () => {}
 
 /** Once the first devices of a home have come and been drawn: what is not among them need not share the line with them. */
-export const firstDevices = new Promise<void>((resolve) => {
+const firstDevices = new Promise<void>((resolve) => {
   stand = resolve
 })
 
