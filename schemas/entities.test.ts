@@ -57,6 +57,7 @@ const examples: Record<string, Record<string, unknown>> = {
     alarmId: 1001,
     alarmName: [{ name: 'Fire', lang: 'en_EN', desc: 'Smoke was found' }],
     alarmPriority: { alarmPriorityCode: 3 },
+    revision: 2,
     wayOfNotify: { pushNotification: true, emailNotification: true, SMS: false, call: false },
     escalation: { priority: 3, escalationTime: 60 },
   },
@@ -77,7 +78,7 @@ const examples: Record<string, Record<string, unknown>> = {
     isEncrypted: false,
   },
   group: {
-    ...{ _id: 'g', groupName: 'Bern', description: 'Gateways in Bern', tag: 'be' },
+    ...{ _id: 'g', groupName: 'Bern', description: 'Gateways in Bern', tag: 'be', revision: 2 },
     ...{ users: 2, gateways: 14, createdAt: '2026-11-21T00:00:00Z' },
   },
   campaign: {

@@ -132,6 +132,7 @@ test('an alarm has one of four priorities: low, medium, high, urgent', () => {
     alarmId: 1001,
     alarmName: [],
     alarmPriority: { alarmPriorityCode },
+    revision: 1,
   })
   expect([0, 1, 2, 3].map((code) => alarm?.(of(code)))).toEqual([true, true, true, true])
   expect([-1, 4].map((code) => alarm?.(of(code)))).toEqual([false, false])
