@@ -200,6 +200,8 @@ const RELEASED: readonly [number, string, string][] = [
   [74, 'what-goes-on', '0af68e8fbf5d48a4d5121d8e90e10a04f763e6272c892a4878c4ee186d80bb3e'],
   [75, 'list-pages', '03be8af419cec6f4447fe1288b1fac3f4c6953d619355486330bd8c669eacc23'],
   [78, 'state-index', '54c4fbc4a61033f589fa427fad295b507dd738bdfcdcf1ea3cb27cfa21869bf5'],
+  [79, 'revisions', '1d8aa84a0685a534251fe0d6d95be106c5c9cf78856c077ef6e72f7190810713'],
+  [80, 'standing-jobs', '6ad7d8e9be154d3a7404e61a130a4323f08de8f76adadeaafc52b643f486b191'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
