@@ -24,7 +24,7 @@ function opened(): OpenDatabase {
     },
   ])
   onTestFinished(() => {
-    open.close()
+    if (open.writer.isOpen) open.close()
     rmSync(path, { recursive: true, force: true })
   })
   return open
@@ -226,6 +226,21 @@ const read = (id: number, transaction?: number): Request => ({
 })
 
 describe('S-08 who waits for whom', () => {
+  test('S-08 what comes after the order to close is told that the store is closed; what came before it is done', () => {
+    const { ask, of, closed, logged } = queued()
+    ask(
+      write(1, [put(1)]),
+      { id: 2, kind: 'close' },
+      write(3, [put(3)]),
+      read(4),
+      { id: 5, kind: 'begin', transaction: 1 },
+      write(6, [put(6)], 1),
+      { id: 7, kind: 'backup' },
+    )
+    expect([1, 2, 3, 4, 5, 6, 7].map(of)).toEqual([[], 'done', ...Array(5).fill('STORE_CLOSED')])
+    expect([closed(), logged]).toEqual([1, []])
+  })
+
   test('S-08 readers do not wait for the disk of writers who came with them', () => {
     const { ask, batches } = queued()
     ask(write(1, [put(1)]), read(2), write(3, [put(3)]))

@@ -26,6 +26,7 @@ export class Queue {
   #waiting: Request[] = []
   #transaction: number | undefined
   #overdue: NodeJS.Timeout | undefined
+  #closed = false
 
   constructor(open: OpenDatabase, executor: Executor, outside: Outside) {
     this.#open = open
@@ -41,7 +42,7 @@ export class Queue {
     const replies: Reply[] = []
     while (this.#step(replies));
     if (replies.length > 0) this.#outside.reply(replies)
-    if (this.#transaction === undefined) this.#tidy()
+    if (this.#transaction === undefined && !this.#closed) this.#tidy()
   }
 
   /** What can't be done now, on a full disk for instance, is done later: the log stays valid meanwhile. */
@@ -156,9 +157,12 @@ export class Queue {
     }
   }
 
+  /** Who asked later is told so: without a database there is nothing that could fail in order. */
   #close(id: number, replies: Reply[]): void {
     this.#open.close()
-    this.#outside.reply([...replies.splice(0), { id, ok: true, outcomes: [] }])
+    this.#closed = true
+    const late = this.#waiting.splice(0).map((request) => replyTo(request.id, CLOSED))
+    this.#outside.reply([...replies.splice(0), { id, ok: true, outcomes: [] }, ...late])
     this.#outside.closed()
   }
 }
@@ -167,6 +171,8 @@ const OVER: Answer = {
   ok: false,
   error: new StoreError('TRANSACTION_LOST', 'The transaction had already ended.'),
 }
+
+const CLOSED: Answer = { ok: false, error: new StoreError('STORE_CLOSED', 'The store is closed.') }
 
 const replyTo = (id: number, answer: Answer): Reply =>
   answer.ok
