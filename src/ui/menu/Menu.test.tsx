@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Menu, type MenuChoice } from './Menu.tsx'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Menu, type MenuChoice, type MenuTrigger } from './Menu.tsx'
 
 const onRename = vi.fn()
 const onRemove = vi.fn()
@@ -16,19 +16,15 @@ const choices: MenuChoice[] = [
 beforeAll(() => import('./MenuPopover.tsx'))
 beforeEach(() => vi.clearAllMocks())
 
+const more = (attributes: MenuTrigger) => (
+  <button type="button" {...attributes}>
+    More
+  </button>
+)
+
 async function opened() {
   const user = userEvent.setup()
-  render(
-    <Menu
-      label="Actions"
-      groups={[{ id: 'all', choices }]}
-      trigger={(attributes) => (
-        <button type="button" {...attributes}>
-          More
-        </button>
-      )}
-    />,
-  )
+  render(<Menu label="Actions" groups={[{ id: 'all', choices }]} trigger={more} />)
   await user.click(screen.getByRole('button', { name: 'More' }))
   await screen.findByRole('menu', { name: 'Actions' })
   await waitFor(() => expect(focused()).toBe('Rename'))
@@ -74,6 +70,17 @@ describe('a menu', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(onRename).not.toHaveBeenCalled()
     expect(screen.queryByRole('menu')).not.toBeNull()
+  })
+
+  test('has the keys before its first entry has the focus: Escape pressed at once closes it', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const user = userEvent.setup()
+    render(<Menu label="Actions" groups={[{ id: 'all', choices }]} trigger={more} />)
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('menu', { name: 'Actions' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   })
 
   test('closes with Escape', async () => {

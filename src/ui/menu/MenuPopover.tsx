@@ -84,6 +84,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onClose'>) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
+    // Keys belong to the list from its first moment: whoever is quick closes it before its first entry can take the focus.
+    list.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
     )
