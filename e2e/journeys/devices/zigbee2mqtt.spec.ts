@@ -1,38 +1,15 @@
 import netdiag from '../../../locales/ch_DE/netdiag.json' with { type: 'json' }
 import toasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
-import { type Served, serve } from '../../../tests/support/serve.ts'
-import { start, type Zigbee2Mqtt } from '../../peers/zigbee2mqtt/start.ts'
+import { radioHome } from '../../peers/zigbee2mqtt/radio-home.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 // The unmodified Zigbee2MQTT on a virtual radio, our server connected to its broker, a real browser in front.
 test.describe('a home with Zigbee2MQTT', () => {
-  let bridge: Zigbee2Mqtt
-  let server: Served
-  let missing: string | undefined
-
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    const started = await start()
-    if ('missing' in started) {
-      missing = started.missing
-      return
-    }
-    bridge = started
-    // The network page is one of the demo's: it ships off.
-    server = await serve({
-      GATEHOUSE_ZIGBEE2MQTT: bridge.mqttUrl,
-      GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json',
-    })
-    await bridge.join()
-  })
-
-  test.afterAll(async () => {
-    await server?.remove()
-    await bridge?.stop()
-  })
+  // The network page is one of the demo's: it ships off.
+  const home = radioHome({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
 
   async function atHome(page: Person['page']): Promise<Person> {
-    const person = new Person(page, server.url)
+    const person = new Person(page, home.url)
     await person.signsIn(accounts.home)
     await person.page.getByRole('button', { name: /Lindenweg 14/ }).click()
     await person.page
@@ -53,7 +30,6 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('its seven devices appear, a lamp obeys, a sensor reports, a dead device fails with its reason', async ({
     page,
   }) => {
-    test.skip(missing !== undefined, missing)
     test.setTimeout(120_000)
     const person = await atHome(page)
     await expect(person.page.locator('article')).toHaveCount(7, { timeout: 30_000 })
@@ -67,19 +43,19 @@ test.describe('a home with Zigbee2MQTT', () => {
     await expect(lamp).toContainText('bestätigt', { timeout: 20_000 })
     await expect
       .poll(async () =>
-        (await bridge.received()).some(
+        (await home.bridge.received()).some(
           ({ device, cluster, command }) =>
             device === 'hue' && cluster === 'genLevelCtrl' && command.startsWith('moveToLevel'),
         ),
       )
       .toBe(true)
 
-    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2290 })
+    await home.bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2290 })
     await expect(person.page.locator('article', { hasText: '22.9' })).toBeVisible()
-    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 1870 })
+    await home.bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 1870 })
     await expect(person.page.locator('article', { hasText: '18.7' })).toBeVisible()
 
-    await bridge.dead('hue', true)
+    await home.bridge.dead('hue', true)
     const toggle = lamp.getByRole('switch')
     const before = await toggle.getAttribute('aria-checked')
     await toggle.click()
@@ -92,7 +68,6 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('its network is mapped by hand: the page has every device with its way, says what is weak, asks it, and keeps a snapshot', async ({
     page,
   }) => {
-    test.skip(missing !== undefined, missing)
     test.setTimeout(120_000)
     const person = await atHome(page)
     await person.opens('/net_diag')
@@ -118,10 +93,10 @@ test.describe('a home with Zigbee2MQTT', () => {
     await lamp.click()
     await list.getByRole('button', { name: /^ACME.* anfragen$/ }).click()
     await expect(page.getByText(/^ACME.* antwortet nach .* s\.$/)).toBeVisible()
-    await bridge.dead('unknown', true)
+    await home.bridge.dead('unknown', true)
     await list.getByRole('button', { name: /^ACME.* anfragen$/ }).click()
     await expect(page.getByText(/^ACME.* antwortet nicht\.$/)).toBeVisible({ timeout: 20_000 })
-    await bridge.dead('unknown', false)
+    await home.bridge.dead('unknown', false)
 
     await page.getByRole('button', { name: netdiag.take }).click()
     await expect(page.getByText(netdiag.taken).first()).toBeVisible()
@@ -166,10 +141,9 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step', async ({
     page,
   }) => {
-    test.skip(missing !== undefined, missing)
     test.setTimeout(120_000)
     const person = await atHome(page)
-    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
+    await home.bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
     await expect(person.page.locator('article', { hasText: '21.1' })).toBeVisible()
 
     await person.page.getByRole('link', { name: 'Szenen' }).first().click()
@@ -190,12 +164,12 @@ test.describe('a home with Zigbee2MQTT', () => {
     await page.waitForURL('**/scenes/scene/shade**')
     await expect(person.page.getByText('Die Szene ist in den letzten 30 Tagen nicht gelaufen.')).toBeVisible()
 
-    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2950 })
+    await home.bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2950 })
     const run = person.page.locator('details').filter({ hasText: 'Ohne Fehler' })
     await expect(run).toContainText('bestätigt', { timeout: 20_000 })
     await expect
       .poll(async () =>
-        (await bridge.received()).some(
+        (await home.bridge.received()).some(
           ({ cluster, command, payload }) =>
             cluster === 'closuresWindowCovering' &&
             command === 'goToLiftPercentage' &&

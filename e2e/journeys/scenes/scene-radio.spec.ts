@@ -1,7 +1,6 @@
 import german from '../../../locales/ch_DE/recipes.json' with { type: 'json' }
 import germanNames from '../../../locales/ch_DE/statuses.json' with { type: 'json' }
-import { type Served, serve } from '../../../tests/support/serve.ts'
-import { start, type Zigbee2Mqtt } from '../../peers/zigbee2mqtt/start.ts'
+import { radioHome } from '../../peers/zigbee2mqtt/radio-home.ts'
 import { nightly } from '../../support/pairs.ts'
 import { SceneInWords } from '../../support/scene-in-words.ts'
 import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
@@ -13,38 +12,18 @@ const washed = 'Wenn die Leistung von Smart plug seit 2 Sekunden unter 5 Watt is
 // The scenes of every day once more (scene-everyday), on the unmodified Zigbee2MQTT with a virtual radio.
 if (nightly)
   test.describe('scenes of every day on a real Zigbee2MQTT', () => {
-    let bridge: Zigbee2Mqtt
-    let server: Served
-    let missing: string | undefined
-
-    test.beforeAll(async () => {
-      test.setTimeout(240_000)
-      const started = await start()
-      if ('missing' in started) {
-        missing = started.missing
-        return
-      }
-      bridge = started
-      server = await serve({ GATEHOUSE_ZIGBEE2MQTT: bridge.mqttUrl })
-      await bridge.join()
-    })
-
-    test.afterAll(async () => {
-      await server?.remove()
-      await bridge?.stop()
-    })
+    const home = radioHome()
 
     const told = async (device: string) =>
-      (await bridge.received()).flatMap((one) =>
+      (await home.bridge.received()).flatMap((one) =>
         one.device === device && one.cluster === 'genOnOff' ? [one.command] : [],
       )
 
     test('the washing is done, and everything is off when the last one leaves', async ({ page }) => {
-      test.skip(missing !== undefined, missing)
       test.setTimeout(180_000)
-      const person = new Person(page, server.url)
+      const person = new Person(page, home.url)
       const scene = new SceneInWords(person, 'ch_DE')
-      const session = await signIn(server.url, accounts.home)
+      const session = await signIn(home.url, accounts.home)
       await person.returns(session, 'ch_DE', RADIO)
       await person.opens('/devices/quick_controls')
       await expect(page.locator('article', { hasText: 'Smart plug' })).toBeVisible({ timeout: 60_000 })
@@ -53,10 +32,10 @@ if (nightly)
       await test.step('the plug of the washing machine draws hardly anything any more: somebody is told', async () => {
         await scene.says(washed)
         await scene.finishes(german.of.washingDone.title)
-        await bridge.report('plug', 'seMetering', { instantaneousDemand: 2100 })
-        await bridge.report('plug', 'seMetering', { instantaneousDemand: 1 })
+        await home.bridge.report('plug', 'seMetering', { instantaneousDemand: 2100 })
+        await home.bridge.report('plug', 'seMetering', { instantaneousDemand: 1 })
         const notices = async () => {
-          const answer = await fetch(`${server.url}/api/notifier/notifications`, {
+          const answer = await fetch(`${home.url}/api/notifier/notifications`, {
             headers: { sessionId: session.sessionId },
           })
           return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title)
