@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import { Pager } from '#engine/Pager.tsx'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import styles from './choosing.module.css'
@@ -10,13 +10,11 @@ import type { Choosing } from './use-chosen.ts'
 /** Every gateway that was found, to leave single ones out. */
 export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Choosing }) {
   const { t } = useText()
-  const words = useWords()
   const size = numberLimit(useEngine().definitions, 'bulkChosenPageSize')
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState(1)
   if (found.length === 0) return null
-  const pages = Math.ceil(found.length / size)
-  const page = Math.min(at, pages - 1)
+  const page = Math.min(at, Math.ceil(found.length / size))
   return (
     <div className={styles.chosen}>
       <Button
@@ -40,7 +38,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
               </tr>
             </thead>
             <tbody>
-              {found.slice(page * size, (page + 1) * size).map((one) => (
+              {found.slice((page - 1) * size, page * size).map((one) => (
                 <tr key={one.serialNumber}>
                   <td>
                     <input
@@ -60,29 +58,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
               ))}
             </tbody>
           </table>
-          {pages > 1 && (
-            <nav className={styles.pager} aria-label={t('choosing.pages')}>
-              <Button
-                only
-                size="dense"
-                icon="chevron-left"
-                disabled={page === 0}
-                onClick={() => setAt(page - 1)}
-              >
-                {t('choosing.previous')}
-              </Button>
-              <span>{t('choosing.page', { page: words.number(page + 1), pages: words.number(pages) })}</span>
-              <Button
-                only
-                size="dense"
-                icon="chevron-right"
-                disabled={page + 1 >= pages}
-                onClick={() => setAt(page + 1)}
-              >
-                {t('choosing.next')}
-              </Button>
-            </nav>
-          )}
+          <Pager {...{ page, size }} total={found.length} onPage={setAt} className={styles.pager} />
         </>
       )}
     </div>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { Pager } from '#engine/Pager.tsx'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { GoldenHome } from '#schemas/generated/entities/golden-home.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,7 +33,6 @@ interface DriftProps {
 export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelect }: DriftProps) {
   const text = useText()
   const { t } = text
-  const words = useWords()
   const { source } = usePorts()
   const [search, setSearch] = useSearchParams()
   const [busy, setBusy] = useState(false)
@@ -105,7 +104,6 @@ export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelec
   }
   const found = rows.data?.houses ?? rows.data?.gateways
   const count = found?.count ?? 0
-  const pages = Math.max(1, Math.ceil(count / PAGE))
   return (
     <section className={styles.sheet} aria-label={t('drift.title')}>
       <div className={styles.bar}>
@@ -160,29 +158,7 @@ export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelec
             </li>
           ))}
         </ul>
-        {pages > 1 && (
-          <nav aria-label={t('drift.pages')}>
-            <Button
-              only
-              size="dense"
-              icon="chevron-left"
-              disabled={page <= 1}
-              onClick={() => put({ page: String(page - 1) })}
-            >
-              {t('drift.previous')}
-            </Button>
-            <span>{t('drift.page', { page: words.number(page), pages: words.number(pages) })}</span>
-            <Button
-              only
-              size="dense"
-              icon="chevron-right"
-              disabled={page >= pages}
-              onClick={() => put({ page: String(page + 1) })}
-            >
-              {t('drift.next')}
-            </Button>
-          </nav>
-        )}
+        <Pager page={page} size={PAGE} total={count} onPage={(to) => put({ page: String(to) })} />
       </footer>
     </section>
   )

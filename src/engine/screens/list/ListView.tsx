@@ -24,9 +24,9 @@ import type { ListData } from './data/list-data.ts'
 import type { ListAddress } from './data/use-list-address.ts'
 import { Filters } from './Filters.tsx'
 import { ListBody } from './ListBody.tsx'
+import { ListPager } from './ListPager.tsx'
 import styles from './list.module.css'
 import { News } from './News.tsx'
-import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { narrowed, Summary } from './Summary.tsx'
 import { useColumns } from './use-columns.ts'
@@ -238,7 +238,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
             />
           </Suspense>
         )}
-        {data.state === 'ready' && <Pager address={address} total={data.total} />}
+        {data.state === 'ready' && <ListPager address={address} total={data.total} />}
       </div>
       {runner.overlays}
     </section>

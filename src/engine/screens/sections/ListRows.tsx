@@ -10,7 +10,7 @@ import { useOwnAddress } from '../list/data/use-list-address.ts'
 import { useOperationRows } from '../list/data/use-operation-rows.ts'
 import { Filters } from '../list/Filters.tsx'
 import { ListBody } from '../list/ListBody.tsx'
-import { Pager } from '../list/Pager.tsx'
+import { ListPager } from '../list/ListPager.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import styles from './Screen.module.css'
 import type { SectionProps } from './SectionFrame.tsx'
@@ -111,7 +111,7 @@ export default function ListRows({
           }
         }
       />
-      {data.state === 'ready' && <Pager address={address} total={data.total} />}
+      {data.state === 'ready' && <ListPager address={address} total={data.total} />}
       {runner.overlays}
     </div>
   )

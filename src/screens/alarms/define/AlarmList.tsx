@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
-import { Pager } from '#engine/screens/list/Pager.tsx'
+import { Pager } from '#engine/Pager.tsx'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
@@ -176,13 +176,7 @@ export function AlarmList() {
         <div className={alarmStyles.page}>
           {rows()}
           {alarms.length > 0 && (
-            <Pager
-              address={{
-                ...{ page, size, sizes: [size] },
-                change: ({ page: to = 1 }) => put('page', to > 1 ? String(to) : ''),
-              }}
-              total={count}
-            />
+            <Pager {...{ page, size }} total={count} onPage={(to) => put('page', to > 1 ? String(to) : '')} />
           )}
           {!waiting && situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
             <EscalationTimes

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { Pager } from '#engine/Pager.tsx'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { isMember } from '#lib/is-member.ts'
@@ -221,28 +222,13 @@ function Kept({ type, onPick, onMake }: KeptProps) {
       </ul>
       <div className={styles.foot}>
         {make}
-        {(kept.data?.count ?? 0) > limit && (
-          <nav className={styles.pager} aria-label={t('bulk.details.pages')}>
-            <Button
-              only
-              size="dense"
-              icon="chevron-left"
-              disabled={page === 1}
-              onClick={() => setPage(page - 1)}
-            >
-              {t('bulk.details.previous')}
-            </Button>
-            <Button
-              only
-              size="dense"
-              icon="chevron-right"
-              disabled={page * limit >= (kept.data?.count ?? 0)}
-              onClick={() => setPage(page + 1)}
-            >
-              {t('bulk.details.next')}
-            </Button>
-          </nav>
-        )}
+        <Pager
+          page={page}
+          size={limit}
+          total={kept.data?.count ?? 0}
+          onPage={setPage}
+          className={styles.pager}
+        />
       </div>
       {leaving && (
         <ConfirmDialog

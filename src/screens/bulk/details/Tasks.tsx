@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { Pager } from '#engine/Pager.tsx'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -63,8 +64,6 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
   })
   const count = { all: taskCounters.total, ...taskCounters }
   const total = tasks.data?.count ?? 0
-  const pages = Math.max(1, Math.ceil(total / size))
-  const go = (next: number): void => setAt({ page: next, of })
   const rows = tasks.data?.data ?? []
 
   return (
@@ -125,30 +124,11 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
           </tbody>
         </table>
       )}
-      {total > size && (
-        <nav className={styles.pager} aria-label={t('bulk.details.pages')}>
-          <span>
-            {t('bulk.details.range', {
-              from: words.number((page - 1) * size + 1),
-              to: words.number(Math.min(page * size, total)),
-              total: words.number(total),
-            })}
-          </span>
-          <Button only size="dense" icon="chevron-left" disabled={page <= 1} onClick={() => go(page - 1)}>
-            {t('bulk.details.previous')}
-          </Button>
-          <span>{t('bulk.details.page', { page: words.number(page), pages: words.number(pages) })}</span>
-          <Button
-            only
-            size="dense"
-            icon="chevron-right"
-            disabled={page >= pages}
-            onClick={() => go(page + 1)}
-          >
-            {t('bulk.details.next')}
-          </Button>
-        </nav>
-      )}
+      <Pager
+        {...{ page, size, total }}
+        className={styles.pager}
+        onPage={(next) => setAt({ page: next, of })}
+      />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
+import { Pager } from '#engine/Pager.tsx'
 import { useDevices } from '#engine/property/state/useHome.ts'
-import { Pager } from '#engine/screens/list/Pager.tsx'
 import { countTriggers, waitsForMoments } from '#gateway/rules/parts.ts'
 import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { useText } from '#i18n/useText.ts'
@@ -168,15 +168,7 @@ export function When() {
             )}
         </ul>
       )}
-      <Pager
-        address={{
-          page: at,
-          size,
-          sizes: [size],
-          change: ({ page: next = 1 }) => setPage(next),
-        }}
-        total={event_triggers.length}
-      />
+      <Pager page={at} size={size} total={event_triggers.length} onPage={setPage} />
       {choosing ? (
         <>
           {!begun && <p className={styles.hint}>{t('builder.when.empty')}</p>}
