@@ -1,4 +1,5 @@
 import { clearTimeout, setTimeout } from 'node:timers'
+import { format } from 'node:util'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 
@@ -31,20 +32,31 @@ Object.assign(globalThis, {
 configure({ asyncUtilTimeout: 5000 })
 
 /*
- * What React puts off within a click it forgets, until something else is drawn: the test passes at its last moment, or fails
- * on a slower machine. Chunks and definitions that a click leads to are fetched in `beforeAll`.
+ * What React complains of is a fault: a list without keys, a place in HTML that takes no such element. What it puts off
+ * within a click it forgets, until something else is drawn: the test passes at its last moment, or fails on a slower
+ * machine. Chunks and definitions that a click leads to are fetched in `beforeAll`.
  */
-let forgotten = ''
+let complaint = ''
 const { error } = console
+/** What a test provokes and a boundary catches; what jsdom doesn't know; and that a test does not wait for all that it began. */
+const PROVOKED = [
+  /^%o/,
+  /^The tag <%s> is unrecognized/,
+  /not configured to support act/,
+  /not wrapped in act/,
+]
+const isReacts = (): boolean => /node_modules\/react(?:-dom)?\//.test(new Error().stack?.split('\n')[3] ?? '')
 console.error = (...said: unknown[]) => {
-  if (String(said[0]).includes('suspended inside an `act` scope')) forgotten = String(said[0])
+  const [text] = said
+  if (typeof text === 'string' && isReacts() && !PROVOKED.some((one) => one.test(text)))
+    complaint = format(...said)
   error(...said)
 }
 
 afterEach(() => {
   cleanup()
-  const said = forgotten
-  forgotten = ''
+  const said = complaint
+  complaint = ''
   expect(said).toBe('')
 })
 afterAll(() => {

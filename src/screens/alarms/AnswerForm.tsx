@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextAreaField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
@@ -23,6 +24,7 @@ export function AnswerForm({
   const [text, write] = useState('')
   const missing = text.trim() === ''
   const { attributes, busy, tried } = useSubmit(() => (missing ? undefined : send(text.trim())))
+  useUnsaved(!missing && !busy)
   return (
     <form {...attributes} className={styles.answer} aria-label={t('alarms.answerTo', { name: of })}>
       <fieldset className={styles.quick}>

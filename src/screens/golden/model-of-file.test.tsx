@@ -30,10 +30,10 @@ test('14.9 the file of a backup is a model; its passphrase is asked for once it 
       source: {
         ...noSource,
         call: call as unknown as Source['call'],
-        load: (async () => ({
-          data: [{ _id: 'flats', groupName: 'Flats' }],
-          count: 1,
-        })) as unknown as Source['load'],
+        load: (async (operation: string) =>
+          operation === 'searchGroups'
+            ? { data: [{ _id: 'flats', groupName: 'Flats' }], count: 1 }
+            : { data: [], count: 0 }) as unknown as Source['load'],
       },
     },
   })

@@ -4,6 +4,7 @@ import { failureText } from '#engine/failure-text.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { QuietHours as Hours } from '#schemas/generated/entities/quiet-hours.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -34,6 +35,7 @@ export function QuietHours() {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const hours = changed ?? data
+  useUnsaved(changed !== undefined && !busy)
   if (isError && !hours)
     return (
       <Card title={text.say('screens.user_settings.sections.quiet.title')}>

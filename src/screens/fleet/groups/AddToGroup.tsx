@@ -5,6 +5,7 @@ import { failureText } from '#engine/failure-text.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { GroupLine } from '#schemas/generated/entities/group-line.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -63,6 +64,7 @@ export default function AddToGroup({ params }: BlockProps) {
     }
   }, [source, groupId, pasted, asked, wait, text])
 
+  useUnsaved(members.length > 0)
   const form = useSubmit(async () => {
     if (fitting === 0) return
     const answer = await source.call('addUsersToGroup', { groupId, members: [...members] })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { encode } from 'uqr'
 import { useText } from '#i18n/useText.ts'
 import { Mark } from '#ui/marks/Mark.tsx'
@@ -20,8 +21,8 @@ function Code({ text, title }: { text: string; title: string }) {
   )
 }
 
-/** The label that is stuck on a gateway. */
-export function LabelCard({ label }: { label: Label }) {
+/** The label that is stuck on a gateway; its code is worked out once. */
+export const LabelCard = memo(function LabelCard({ label }: { label: Label }) {
   const { t } = useText()
   return (
     <div className={styles.label}>
@@ -45,4 +46,4 @@ export function LabelCard({ label }: { label: Label }) {
       </dl>
     </div>
   )
-}
+})

@@ -3,6 +3,7 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { csvText } from '#gateway/lib/files/csv.ts'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -23,6 +24,7 @@ import {
   newSecureId,
   readRegistrations,
 } from './registrations-csv.ts'
+import { usePrinting } from './use-printing.ts'
 import { useRegistering } from './use-registering.ts'
 
 /** Serial numbers and secure ids hold nothing that a shell would read otherwise. */
@@ -66,7 +68,10 @@ export function RegisterGateways() {
   const done = lines.filter(({ state }) => state === 'registered')
   const ready = lines.filter(({ fault, state }) => fault === undefined && state === 'new')
   const shown = lines.find(({ line }) => line === picked) ?? done[0] ?? ready[0]
-  const printed = done.length > 0 ? done : shown ? [shown] : []
+  const sheet = done.length > 0 ? done : shown ? [shown] : []
+  const printing = usePrinting()
+  const [printed, setPrinted] = useState(0)
+  useUnsaved(lines.some(({ state }) => state === 'new' || state === 'busy') || done.length > printed)
 
   return (
     <>
@@ -97,8 +102,14 @@ export function RegisterGateways() {
             <Card title={t('registering.label')} aside="62 × 29 mm">
               <LabelCard label={shown} />
               <div className={styles.ways}>
-                <Button icon="print" onClick={() => globalThis.print()}>
-                  {t('registering.print', { count: printed.length })}
+                <Button
+                  icon="print"
+                  onClick={() => {
+                    globalThis.print()
+                    setPrinted(done.length)
+                  }}
+                >
+                  {t('registering.print', { count: sheet.length })}
                 </Button>
               </div>
               <p className={styles.note}>{t('registering.keep')}</p>
@@ -107,11 +118,13 @@ export function RegisterGateways() {
           </div>
         )}
       </div>
-      <div className={styles.sheet} aria-hidden="true">
-        {printed.map((label) => (
-          <LabelCard key={label.serialNumber} label={label} />
-        ))}
-      </div>
+      {printing && (
+        <div className={styles.sheet} aria-hidden="true">
+          {sheet.map((label) => (
+            <LabelCard key={label.serialNumber} label={label} />
+          ))}
+        </div>
+      )}
     </>
   )
 }
@@ -120,6 +133,7 @@ function ByForm({ onAdd }: { onAdd(label: Label): void }) {
   const { t } = useText()
   const [label, setLabel] = useState(blank)
   const [fault, setFault] = useState<LineFault>()
+  useUnsaved(label.serialNumber.trim() !== '' || label.name.trim() !== '')
   const form = useSubmit(() => {
     const given = {
       ...label,

@@ -1,15 +1,29 @@
-import { screen as page, within } from '@testing-library/react'
+import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import type { Calls } from '#engine/ports.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { unsaved } from '#lib/unsaved.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { RegisterGateways } from './RegisterGateways.tsx'
 
+const encoded = vi.hoisted(() => vi.fn())
+vi.mock('uqr', async (original) => {
+  const uqr = await original<typeof import('uqr')>()
+  return {
+    ...uqr,
+    encode: (...given: Parameters<typeof uqr.encode>) => {
+      encoded(given[0])
+      return uqr.encode(...given)
+    },
+  }
+})
+
 beforeEach(async () => {
+  encoded.mockClear()
   await changeLanguage('ch_EN')
   await loadAreas(['registering', 'codes', 'engine'])
 })
@@ -72,4 +86,48 @@ test('a gateway whose registration had no answer says why, is offered again, and
   expect(page.queryByText('There is no connection to the server.')).toBeNull()
   expect(asked).toEqual(['DOC4-1', 'DOC4-1', 'DOC4-2'])
   expect(page.queryByRole('button', { name: /^Register \d/ })).toBeNull()
+})
+
+const fileOf = (lines: number): File =>
+  new File(
+    [
+      [
+        'serialNumber,model,secureId',
+        ...Array.from({ length: lines }, (_none, at) => `DOC4-${at},DOC400,`),
+      ].join('\n'),
+    ],
+    'gateways.csv',
+    { type: 'text/csv' },
+  )
+
+test('of many lines only what changes is drawn, labels for paper only on paper, and none of them is left unasked', async () => {
+  const many = 60
+  const call = (async () => ({ ok: true, data: { imported: 1 } })) as unknown as Calls['call']
+  const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {})
+  await renderScreen({
+    Screen: RegisterGateways,
+    screen: screens.get('registrations') as CustomScreen,
+    definitions,
+    situation: { role: 'admin' },
+    ports: { source: { ...noSource, call, one: async () => ({}) } },
+  })
+  expect(unsaved.any()).toBe(false)
+  await userEvent.upload(page.getByLabelText('Choose a CSV file'), fileOf(many))
+  await userEvent.click(await page.findByRole('button', { name: `Register ${many} gateways` }))
+  await waitFor(() => expect(page.getAllByText('Registered')).toHaveLength(many))
+  // The one beside the list, as it was and as it is registered.
+  expect(encoded.mock.calls.length).toBeLessThanOrEqual(3)
+
+  const codes = () => document.querySelectorAll('[aria-hidden="true"] svg[role="img"]').length
+  expect(codes()).toBe(0)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(codes()).toBe(many)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(codes()).toBe(0)
+
+  // A secure id is told nowhere else: whoever has not printed it is asked before it is gone.
+  expect(unsaved.any()).toBe(true)
+  await userEvent.click(page.getByRole('button', { name: `Print ${many} labels` }))
+  expect(unsaved.any()).toBe(false)
+  print.mockRestore()
 })

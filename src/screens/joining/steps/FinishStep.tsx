@@ -4,6 +4,7 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
@@ -73,6 +74,7 @@ export function FinishStep() {
     if (only === undefined || more.length > 0) go?.(`/devices/quick_controls?devices=${ids.join(',')}`)
     else go?.(`/devices/device/${only}`)
   })
+  useUnsaved(Object.keys(drafts).length > 0 && !sending.busy)
 
   return (
     <form {...sending.attributes} className={styles.form}>
