@@ -3,6 +3,8 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signalLevel } from '#gateway/lib/network/signal.ts'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
+import german from '../../../locales/ch_DE/fields.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import { heardAt } from '../property/state/signal.ts'
 import { textOf } from './cell.ts'
 import { masked } from './kinds/person.tsx'
@@ -23,6 +25,15 @@ describe('cells', () => {
 
   test('each file holds the cell of its name', () => {
     expect([...cells.keys()].sort()).toEqual(definition.$defs.cell.enum.toSorted())
+  })
+
+  test('what a value is measured in stands behind it, not in its name', () => {
+    const words = { english, german }
+    const named = Object.entries(words).flatMap(([language, fields]) =>
+      [...JSON.stringify(fields).matchAll(/"([^"]*%[^"]*)"/g)].map(([, label]) => `${language}: ${label}`),
+    )
+    expect(named).toEqual([])
+    expect(JSON.stringify(words)).toContain('Online in the last 30 days')
   })
 
   // 1.6-104

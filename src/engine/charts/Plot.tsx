@@ -26,6 +26,8 @@ const HEIGHT_OF_TIMES = 24
 const TICK_WIDTH = 84
 const TICK_HEIGHT = 44
 const TICK_EDGE = 22
+/** Between a number and the plot. */
+const GAP = 6
 
 /** A canvas knows colours only as they are, not by their names. */
 function colourOf(element: Element, name: string): string {
@@ -41,6 +43,22 @@ const short = (value: number): string =>
   Math.abs(value) >= 10_000
     ? `${Number((value / 1000).toPrecision(3))}k`
     : String(Number(value.toPrecision(6)))
+
+/** Each number with its unit, where the axis has room for all of them. */
+function told(
+  context: CanvasRenderingContext2D,
+  font: string,
+  numbers: readonly string[],
+  unit: string | undefined,
+  room: number,
+): string[] {
+  const whole = numbers.map((number) => (unit === undefined ? number : `${number}\u00a0${unit}`))
+  context.save()
+  context.font = font
+  const fits = whole.every((one) => context.measureText(one).width <= room)
+  context.restore()
+  return fits ? whole : [...numbers]
+}
 
 /** The lines of a chart, drawn by uPlot; hands and keys are the chart's own. */
 export default function Plot(props: PlotProps) {
@@ -114,11 +132,11 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
       stroke: words,
       font,
       size: gutter,
-      gap: 6,
+      gap: GAP,
       space: TICK_HEIGHT,
       grid: place === 0 ? grid : { show: false },
       ticks: { show: false },
-      values: (_, splits) => splits.map(short),
+      values: (u, splits) => told(u.ctx, font, splits.map(short), scales[place], gutter - GAP),
     })
     const options: Options = {
       width: element.clientWidth,

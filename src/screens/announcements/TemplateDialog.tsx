@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { AnnouncementTemplate } from '#schemas/generated/entities/announcement-template.ts'
@@ -12,6 +14,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { Counter } from './Counter.tsx'
 import { lengthOf, mostBy, WAY_OF } from './limits.ts'
+import { Preview } from './Preview.tsx'
+import styles from './TemplateDialog.module.css'
 
 type TemplateType = AnnouncementTemplate['notificationType']
 
@@ -40,6 +44,8 @@ interface Draft {
 export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) {
   const text = useText()
   const { t, say } = text
+  const { situation } = useEngine()
+  const now = useNow()
   const [draft, setDraft] = useState<Draft>({ name: '', type: '', title: '', text: '' })
   const [loading, setLoading] = useState(templateId !== undefined)
   const [pressed, setPressed] = useState(false)
@@ -67,6 +73,12 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
     return () => asking.abort()
   }, [templateId, source, text, t])
 
+  const takeTheirs = ({ announcement_details: { title, message } }: Kept): void => {
+    setDraft((before) => ({ ...before, title, text: message }))
+    setWritten(false)
+    setChanged(false)
+    setFailure(undefined)
+  }
   const change = (some: Partial<Draft>): void => {
     setWritten(true)
     setDraft((before) => ({ ...before, ...some }))
@@ -138,52 +150,70 @@ export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) 
       {failure && (
         <Notice tone="danger" urgent>
           {failure}
-          {isChanged && kept && (
-            <blockquote>
-              <p>{kept.announcement_details.title}</p>
-              <p>{kept.announcement_details.message}</p>
-            </blockquote>
-          )}
         </Notice>
       )}
-      <TextField
-        label={t('announcements.template.name')}
-        value={draft.name}
-        maxLength={LONGEST}
-        autoComplete="off"
-        disabled={templateId !== undefined}
-        onChange={(name) => change({ name })}
-        {...faultOf('name')}
-      />
-      <SelectField
-        label={t('announcements.template.type')}
-        value={draft.type}
-        disabled={loading}
-        choices={[
-          { value: '', label: t('announcements.template.chooseType') },
-          ...TYPES.map((type) => ({ value: type, label: t(`announcements.template.types.${type}`) })),
-        ]}
-        onChange={(value) => change({ type: TYPES.find((one) => one === value) ?? '' })}
-        {...faultOf('type')}
-      />
-      <TextField
-        label={t('announcements.title')}
-        value={draft.title}
-        disabled={loading}
-        autoComplete="off"
-        aside={<Counter count={lengthOf(draft.title)} most={most.title} />}
-        onChange={(title) => change({ title })}
-        {...faultOf('title')}
-      />
-      <TextAreaField
-        label={t('announcements.text')}
-        value={draft.text}
-        disabled={loading}
-        rows={ROWS}
-        aside={<Counter count={lengthOf(draft.text)} most={most.text} />}
-        onChange={(value) => change({ text: value })}
-        {...faultOf('text')}
-      />
+      {isChanged && kept && (
+        <section className={styles.theirs} aria-label={t('announcements.template.theirs')}>
+          <header>
+            <h3>{t('announcements.template.theirs')}</h3>
+            <Button size="dense" onClick={() => takeTheirs(kept)}>
+              {t('announcements.template.takeTheirs')}
+            </Button>
+          </header>
+          <strong>{kept.announcement_details.title}</strong>
+          <p>{kept.announcement_details.message}</p>
+        </section>
+      )}
+      <div className={styles.beside} data-beside>
+        <div className={styles.fields}>
+          <TextField
+            label={t('announcements.template.name')}
+            value={draft.name}
+            maxLength={LONGEST}
+            autoComplete="off"
+            disabled={templateId !== undefined}
+            onChange={(name) => change({ name })}
+            {...faultOf('name')}
+          />
+          <SelectField
+            label={t('announcements.template.type')}
+            value={draft.type}
+            disabled={loading}
+            choices={[
+              { value: '', label: t('announcements.template.chooseType') },
+              ...TYPES.map((type) => ({ value: type, label: t(`announcements.template.types.${type}`) })),
+            ]}
+            onChange={(value) => change({ type: TYPES.find((one) => one === value) ?? '' })}
+            {...faultOf('type')}
+          />
+          <TextField
+            label={t('announcements.title')}
+            value={draft.title}
+            disabled={loading}
+            autoComplete="off"
+            aside={<Counter count={lengthOf(draft.title)} most={most.title} />}
+            onChange={(title) => change({ title })}
+            {...faultOf('title')}
+          />
+          <TextAreaField
+            label={t('announcements.text')}
+            value={draft.text}
+            disabled={loading}
+            rows={ROWS}
+            aside={<Counter count={lengthOf(draft.text)} most={most.text} />}
+            onChange={(value) => change({ text: value })}
+            {...faultOf('text')}
+          />
+        </div>
+        <Preview
+          name={t('announcements.preview')}
+          words={{ title: draft.title, text: draft.text }}
+          ways={{ phone: draft.type !== 'email', mail: draft.type === 'email' }}
+          at={now}
+          person={String(situation.session.firstName ?? '')}
+          gateway={situation.gateway?.name ?? t('shell.product')}
+        />
+      </div>
     </Dialog>
   )
 }

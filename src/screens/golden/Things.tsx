@@ -89,7 +89,12 @@ export function Things({ goldenId, selected, turn, chosen, onChoose }: Props) {
           return (
             some.length > 0 && (
               <div key={kind} className={styles.kind}>
-                <h3>{t(`drift.how.${kind}`)}</h3>
+                <h3>
+                  {t(`drift.how.${kind}`)}
+                  <small>
+                    {t('drift.differences', { count: some.reduce((sum, one) => sum + one.gateways, 0) })}
+                  </small>
+                </h3>
                 <ul>
                   {some.map((thing) => {
                     const id = `${thing.key} ${kind}`

@@ -121,9 +121,8 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
                     ? { open: Boolean(searching), toggle: toggleSearch }
                     : undefined
                 }
-                arrange={
-                  keep && complete ? { on: arranging, toggle: () => setArranging(!arranging) } : undefined
-                }
+                // It stands there from the beginning, so that nothing moves; tiles are arranged once all are there.
+                arrange={keep && { on: arranging, toggle: () => setArranging(!arranging) }}
               />
             </div>
           )}
@@ -139,7 +138,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
                   chip={heads.length === 0 ? undefined : found.asked ? FOUND : chip}
                   showAll={showAll}
                 />
-              ) : arranging && keep ? (
+              ) : arranging && keep && complete ? (
                 <Suspense fallback={<TileSkeletons count={count} />}>
                   <Arrange
                     heads={chosen.slice(0, count)}

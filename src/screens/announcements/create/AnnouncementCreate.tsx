@@ -22,6 +22,7 @@ import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { mostBy, WAY_OF } from '../limits.ts'
+import { Preview } from '../Preview.tsx'
 import { CODE_LENGTH, Code } from './Code.tsx'
 import {
   contentOf,
@@ -34,7 +35,6 @@ import {
   TYPES,
 } from './draft.ts'
 import { Moment } from './Moment.tsx'
-import { Preview } from './Preview.tsx'
 import { Recipients } from './Recipients.tsx'
 import { Words } from './Words.tsx'
 
@@ -218,11 +218,17 @@ export function AnnouncementCreate() {
         beside={
           <Speaking language={language}>
             <Preview
-              draft={draft}
-              language={language}
+              name={`${t('announcements.preview')}, ${t(`announcements.languages.${language}`)}`}
+              words={draft.words[language]}
+              ways={{
+                phone: draft.types.some((type) => type !== 'email') || draft.types.length === 0,
+                mail: draft.types.includes('email'),
+              }}
+              at={momentOf(draft, now) ?? now}
+              fileName={draft.file?.name}
+              refusable={draft.topic === 'NEWS'}
               person={String(situation.session.firstName ?? '')}
               gateway={situation.gateway?.name ?? t('shell.product')}
-              now={now}
             />
           </Speaking>
         }

@@ -210,5 +210,5 @@ export function JsonEditor({
     },
   }))
 
-  return <div ref={frame} className={styles.editor} />
+  return <div ref={frame} className={styles.editor} data-fixed={fixed} />
 }

@@ -10,8 +10,10 @@ import { rowsKey } from '#lib/rows/key.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { Chips } from '#ui/Chips.tsx'
 import { SelectField, SwitchField } from '#ui/fields/choice-fields.tsx'
-import { NumberField } from '#ui/fields/text-fields.tsx'
+import { NumberField, SearchField } from '#ui/fields/text-fields.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
@@ -54,7 +56,7 @@ export function RolloutDraft({ screen, params }: BlockProps) {
   })
   const paths = files.data?.paths ?? []
   return (
-    <div className={styles.work}>
+    <div className={styles.trial}>
       {file.data ? (
         <Edited
           key={path}
@@ -83,40 +85,68 @@ interface ChoiceProps {
   onPick(path: string): void
 }
 
-/** First the kind, then the file: of some kinds there are hundreds. */
+/** How many are shown before somebody asks for more. */
+const FIRST = 12
+
+/** By its name or by its kind: of some kinds there are hundreds. */
 function FileChoice({ paths, failed, onPick }: ChoiceProps) {
   const { t } = useText()
   const [kind, setKind] = useState('')
-  const kinds = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))]
-  const of = paths.filter((path) => path.startsWith(`${kind}/`))
+  const [search, setSearch] = useState('')
+  const [count, setCount] = useState(FIRST)
+  const wanted = search.trim().toLowerCase()
+  const called = paths.filter((path) => path.toLowerCase().includes(wanted))
+  const kinds = [...new Set(paths.map(kindOf))]
+  const found = called.filter((path) => kind === '' || kindOf(path) === kind)
+  const narrow = (change: () => void): void => {
+    change()
+    setCount(FIRST)
+  }
   if (failed) return <Notice tone="danger">{t('rollouts.noFiles')}</Notice>
   return (
     <NumberedCard number={1} title={t('rollouts.which')}>
       <div className={styles.fields}>
-        <SelectField
-          label={t('rollouts.kind')}
-          value={kind}
-          onChange={setKind}
-          choices={[
-            { value: '', label: t('rollouts.choose') },
-            ...kinds.map((one) => ({ value: one, label: one })),
-          ]}
+        <SearchField
+          label={t('rollouts.search')}
+          value={search}
+          onChange={(value) => narrow(() => setSearch(value))}
+          size="normal"
         />
-        {kind !== '' && (
-          <SelectField
-            label={t('rollouts.file')}
-            value=""
-            onChange={onPick}
-            choices={[
-              { value: '', label: t('rollouts.choose') },
-              ...of.map((one) => ({ value: one, label: one.slice(kind.length + 1) })),
-            ]}
-          />
-        )}
+        <Chips
+          label={t('rollouts.kind')}
+          chips={['', ...kinds].map((one) => ({
+            id: one,
+            label: one === '' ? t('rollouts.allKinds') : one,
+            count: one === '' ? called.length : called.filter((path) => kindOf(path) === one).length,
+          }))}
+          value={kind}
+          onChange={(id) => narrow(() => setKind(id))}
+        />
       </div>
+      {found.length === 0 && paths.length > 0 && <p className={styles.noFile}>{t('rollouts.noFile')}</p>}
+      <ul className={styles.files}>
+        {found.slice(0, count).map((path) => (
+          <li key={path}>
+            <button type="button" onClick={() => onPick(path)}>
+              <span>{path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')}</span>
+              <code>{path}</code>
+              <Icon name="chevron-right" size="small" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > count && (
+        <div className={styles.more}>
+          <Button look="quiet" onClick={() => setCount(count * 2)}>
+            {t('rollouts.more')}
+          </Button>
+        </div>
+      )}
     </NumberedCard>
   )
 }
+
+const kindOf = (path: string): string => path.slice(0, path.indexOf('/'))
 
 interface EditedProps {
   path: string
