@@ -169,20 +169,24 @@ function Thing({ thing, goldenId, href, chosen, onChoose, open, onOpen }: ThingP
   const further = (example?.rows ?? []).some(({ what }) => what === 'further')
   const [first] = rows
   const note = first && how === 'changed' ? told.row(first) : undefined
-  const allow = async (): Promise<void> => {
-    setBusy(true)
+  /** Says what came of it, with the way back, unless this was it. */
+  const put = async (to: boolean, isBack = false): Promise<void> => {
     const answer = await source.call(
       'allowDrift',
-      { goldenId, aspect, key, allowed: !allowed },
+      { goldenId, aspect, key, allowed: to },
       { told: ['other'] },
     )
+    if (!answer.ok) return void toasts.show({ text: failureText(answer, text), tone: 'danger' })
+    const said = {
+      text: t(to ? 'drift.toasts.allowed' : 'drift.toasts.counts', { name: told.name(thing) }),
+      about: [`golden-home ${goldenId} ${aspect} ${key}`],
+    }
+    toasts.show(isBack ? said : { ...said, undo: () => void put(!to, true) })
+  }
+  const allow = async (): Promise<void> => {
+    setBusy(true)
+    await put(!allowed)
     setBusy(false)
-    const name = told.name(thing)
-    toasts.show(
-      answer.ok
-        ? { text: t(allowed ? 'drift.toasts.counts' : 'drift.toasts.allowed', { name }) }
-        : { text: failureText(answer, text), tone: 'danger' },
-    )
   }
   const may = !isOutOfReach({ operations: ['allowDrift'] }, situation)
   return (
