@@ -1,9 +1,10 @@
 /** What rules cost: an event among 500 rules and 1,000 devices, and a rehearsal of 10,000 recorded changes. */
+import { contradictionsOf } from '#gateway/rules/concerns/contradictions.ts'
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import { rehearse } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
-import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule, Week } from '#schemas/generated/entities/rule.ts'
 import { costOfReports } from './rules-home.ts'
 import { type Figure, median, percentile } from './support/figures.ts'
 
@@ -16,6 +17,7 @@ const RUNS = 9
 const DAY = 86_400_000
 const from = Date.parse('2026-03-20T00:00:00Z')
 const zone = 'Europe/Zurich'
+const daily: Week = [true, true, true, true, true, true, true]
 
 const world: World = { value: () => 20, status: () => false }
 
@@ -100,6 +102,59 @@ function costOfRehearsal(): number {
   return performance.now() - began
 }
 
+/** How long a home's list of scenes takes to say which of them contradict each other; the first time, nothing is known. */
+function costOfContradictions(): number {
+  const logic = (n: number): Pick<Rule, 'only_if'> => ({
+    only_if: {
+      logic: 'ALL',
+      conditions: [
+        { kind: 'status', id: 'a', status: { name: 'Away', resource_id: 'away', state: n % 3 === 0 } },
+        {
+          ...{ kind: 'time', id: 'w' },
+          window: { from: { sun: { event: 'sunset' } }, to: { sun: { event: 'sunrise' } }, repeating: daily },
+        },
+      ],
+    },
+  })
+  const begins = (n: number): Partial<Rule> => {
+    const time = { id: 't', hour: 8 + (n % 12), minute: 0, second: 0, repeating: daily }
+    const sun = { event: n % 2 ? ('sunset' as const) : ('sunrise' as const), offset: (n % 10) * 60_000 }
+    if (n % 4 === 0) return { time_triggers: [time] }
+    if (n % 4 === 1) return { time_triggers: [time], ...logic(n) }
+    if (n % 4 === 2) return { sun_triggers: [{ id: 's', sun, repeating: daily }] }
+    return { event_triggers: [{ ...triggerOf(0, 0), event_source: `device-${n % 50}` }] }
+  }
+  const rules = Array.from(
+    { length: RULES },
+    (_, n): Rule => ({
+      ...{ id: `rule-${n}`, name: `Rule ${n}`, rule_logic: 'OR', active: true, ...begins(n) },
+      scenes: [
+        {
+          ...{ id: 's', name: 'Actions' },
+          devices: [0, 1, 2, 3].map((k) => ({
+            id: `device-${(n * 7 + k) % DEVICES}`,
+            settings: [
+              { service_name: 'LightService', property_name: 'state', value: Math.floor(n / 12) % 2 === 0 },
+            ],
+          })),
+          targets: n % 5 === 0 ? [{ id: 't', kind: 'lights', sets: 'power', value: n % 2 === 0 }] : [],
+        },
+      ],
+    }),
+  )
+  const lights = Array.from({ length: DEVICES }, (_, n) => ({
+    ...{ device: `device-${n}`, service: 'LightService', property: 'state' },
+  }))
+  const began = performance.now()
+  contradictionsOf(rules, {
+    ...{ now: from, zone, place: { latitude: 47.5, longitude: 8.73 } },
+    described: () => ({ kind: 'bool', access: ['read', 'write'] }),
+    status: () => true,
+    leaves: ({ value = false }) => lights.map((one) => ({ ...one, left: value })),
+  })
+  return performance.now() - began
+}
+
 export async function measure(): Promise<Figure[]> {
   const events = costOfEvents()
   const rules = Array.from({ length: RULES }, (_, n) => ruleOf(n))
@@ -124,6 +179,12 @@ export async function measure(): Promise<Figure[]> {
       value: median(rehearsals),
       unit: 'ms',
       target: 200,
+    },
+    {
+      name: `rules: what contradicts in ${RULES} scenes over ${DEVICES} lights`,
+      value: median(Array.from({ length: RUNS }, costOfContradictions)),
+      unit: 'ms',
+      target: 50,
     },
   ]
 }

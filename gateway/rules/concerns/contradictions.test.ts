@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,
@@ -326,9 +326,52 @@ test('the next time is told, in whatever order the scenes are', () => {
     rule('b', { ...ten, scenes: off }),
   )
   expect(said.get('b')?.map(({ rule_id, at: moment }) => [rule_id, moment])).toEqual([
-    ['c', Date.UTC(2026, 10, 28, 21)],
     ['a', Date.UTC(2026, 10, 27, 21)],
+    ['c', Date.UTC(2026, 10, 28, 21)],
   ])
+})
+
+// decision 0278
+describe('a third scene that two switch', () => {
+  const switches = (act: 'run' | 'switch_on' | 'switch_off', more: Partial<ActionSet> = {}): ActionSet => ({
+    ...{ id: act, name: 'Then', rules: [{ rule_id: 'night', name: 'Night', act }] },
+    ...more,
+  })
+  const off22 = { ...ten, scenes: [switches('switch_off')] }
+
+  test('is named where one switches it on and the other off', () => {
+    const said = found(rule('a', off22), rule('b', { ...ten, scenes: [switches('switch_on')] }))
+    expect(said.get('a')).toEqual([
+      {
+        ...{ rule_id: 'b', rule_name: 'b', value: false, other_value: true },
+        ...{ switched_rule_id: 'night', switched_rule_name: 'Night' },
+        at: Date.UTC(2026, 10, 27, 21),
+      },
+    ])
+    expect(said.get('b')).toMatchObject([{ rule_id: 'a', value: true, switched_rule_id: 'night' }])
+  })
+
+  test.each<[string, ActionSet[]]>([
+    ['does the same', [switches('switch_off')]],
+    ['runs it, which leaves it as it is', [switches('run')]],
+    ['switches it off in the end', [switches('switch_on'), switches('switch_off')]],
+    [
+      'switches it on perhaps',
+      [switches('switch_on', { only_if: { logic: 'ALL', conditions: [away(true)] } })],
+    ],
+    ['switches it on later', [switches('switch_on', { delay: HOUR })]],
+    [
+      'switches another one',
+      [{ ...on[0], id: 'x', name: 'Then', rules: [{ rule_id: 'day', name: 'Night', act: 'switch_on' }] }],
+    ],
+  ])('is no contradiction where the other %s', (_name, scenes) => {
+    expect(pairs(off22, { ...ten, scenes })).toEqual([])
+  })
+
+  test('is none that has left', () => {
+    const rules = [rule('a', off22), rule('b', { ...ten, scenes: [switches('switch_on')] })]
+    expect(contradictionsOf(rules, { ...home, rule: (id) => id !== 'night' }).size).toBe(0)
+  })
 })
 
 test('of what sets both off, what happens is told rather than a time, and the first of it', () => {
@@ -509,6 +552,52 @@ test('a thousand lights and hundreds of scenes of all of them are looked for onc
   expect(told.get('last')?.[0]).toMatchObject({ rule_id: 'r1', device_id: 'l999', other_value: false })
   // What two hundred scenes mean is two things.
   expect(looked).toBe(2)
+})
+
+// decision 0278
+test('scenes that meet each day are looked at once, however long they do not run together', () => {
+  let asked = 0
+  const counting: Surroundings = {
+    ...home,
+    status: () => {
+      asked += 1
+      return true
+    },
+  }
+  const many = (days: typeof daily) =>
+    Array.from({ length: 40 }, (_, n) =>
+      rule(`r${n}`, {
+        ...{ time_triggers: [at(22, days)], scenes: n % 2 ? on : off },
+        only_if: all(away(n % 2 === 0)),
+      }),
+    )
+  const looks = (days: typeof daily): number => {
+    asked = 0
+    expect(contradictionsOf(many(days), counting).size).toBe(0)
+    return asked
+  }
+  const once = looks([true, false, false, false, false, false, false])
+  // A look at each scene for itself comes with each day, one at two of them does not.
+  expect(looks(daily) - once).toBeLessThanOrEqual(7 * 40)
+})
+
+test('what keeps two scenes apart on one day does not on the next', () => {
+  const saturdays: PlainCondition = {
+    ...{ kind: 'time', id: 'sa' },
+    window: { repeating: [false, false, false, false, false, true, false] },
+  }
+  const weekdays = (one: PlainCondition): OnlyIf => ({
+    logic: 'ANY',
+    conditions: [
+      one,
+      { kind: 'group', id: 'g', logic: 'ALL', conditions: [away(true)] },
+    ] as OnlyIf['conditions'],
+  })
+  const said = found(
+    rule('a', { ...ten, scenes: on, only_if: weekdays(saturdays) }),
+    rule('b', { ...ten, scenes: off, only_if: all(away(false)) }),
+  )
+  expect(said.get('a')).toMatchObject([{ rule_id: 'b', at: Date.UTC(2026, 10, 28, 21) }])
 })
 
 test('a home of many such scenes is told no more of each than somebody reads', () => {

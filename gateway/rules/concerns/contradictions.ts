@@ -9,6 +9,7 @@ import { lookedAt } from './looked-at.ts'
 import {
   ALWAYS,
   allOf,
+  apartFromTime,
   isEvent,
   isGone,
   mayHold,
@@ -28,9 +29,11 @@ const AHEAD = 7 * DAY
 /** Nobody reads more of one rule. */
 const MOST = 10
 
-/** That a rule sets something, when something sets it off. */
-interface Does extends Left {
+/** A rule that something has set off, and what it has set so long after that. */
+interface Party {
   rule: Rule
+  after: number
+  left: readonly Left[]
   /** What must be so besides. */
   ways: Ways
   at?: number
@@ -38,8 +41,8 @@ interface Does extends Left {
 }
 
 /**
- * Rules that set the same to different values at the same time: at a moment that the clock or the sun brings within a
- * week, or whenever the same thing happens; unless what they ask about keeps them apart.
+ * Rules that set the same to different values at the same time: whenever the same thing happens, or at a moment that the
+ * clock or the sun brings within a week; unless what they ask about keeps them apart.
  */
 export function contradictionsOf(
   rules: readonly Rule[],
@@ -48,82 +51,155 @@ export function contradictionsOf(
   const live = rules.filter(({ active, draft }) => active && !draft)
   const leaves = lookedAt(live, home.leaves)
   const all = live.map((rule) => ({ rule, left: leftBy(rule, home, leaves) }))
-  const meanings = new Map<string, Set<string>>()
-  for (const { key, means } of all.flatMap(({ left }) => left))
-    meanings.set(key, (meanings.get(key) ?? new Set()).add(means))
-  const meetings = new Map<string, Does[]>()
+  const contested = contestedIn(all)
+  const happenings: Meeting<string>[] = []
+  const moments: Meeting<number>[] = []
   for (const { rule, left } of all) {
     // Moments are worked out only for what is set to more than one value.
-    const those = left.filter(({ key }) => meanings.get(key)?.size !== 1)
+    const those = left.filter(({ key }) => contested.has(key))
     if (those.length === 0) continue
-    for (const [key, one] of [...byClock(rule, those, home), ...byHappening(rule, those, home)]) {
-      const there = meetings.get(key)
-      if (there) there.push(one)
-      else meetings.set(key, [one])
-    }
+    const sets = [...Map.groupBy(those, ({ after }) => after)].map(([after, at]) => ({ after, left: at }))
+    happenings.push(...byHappening(rule, sets, home))
+    moments.push(...byClock(rule, sets, home))
   }
   const found = new Map<string, Found>()
-  for (const those of meetings.values()) pair(those, home, found)
+  // What happens is told rather than a time.
+  for (const parties of gathered(happenings).values()) tell(pairsOf(parties), parties, { home, found })
+  // The same rules mostly meet each day: what has been told of them by then is not looked at again.
+  const open = new Map<string, readonly Pair[]>()
+  for (const [, parties] of [...gathered(moments)].toSorted(([one], [other]) => one - other)) {
+    const who = parties.map(({ rule, after }) => `${rule.id} ${after}`).join()
+    open.set(who, tell(open.get(who) ?? pairsOf(parties), parties, { home, found }))
+  }
   return new Map([...found].map(([id, those]) => [id, [...those.values()]]))
+}
+
+/** What is set to more than one value. */
+function contestedIn(all: readonly { left: readonly Left[] }[]): ReadonlySet<string> {
+  const first = new Map<string, string>()
+  const contested = new Set<string>()
+  for (const { left } of all)
+    for (const { key, means } of left) {
+      const known = first.get(key)
+      if (known === undefined) first.set(key, means)
+      else if (known !== means) contested.add(key)
+    }
+  return contested
+}
+
+/** When or by what a rule is set off, with how long ago that is; who is there at the same has met. */
+type Meeting<Key> = [key: Key, party: Party]
+
+const gathered = <Key>(meetings: readonly Meeting<Key>[]): ReadonlyMap<Key, readonly Party[]> => {
+  const all = new Map<Key, Party[]>()
+  for (const [key, party] of meetings) {
+    const there = all.get(key)
+    if (there) there.push(party)
+    else all.set(key, [party])
+  }
+  return all
+}
+
+/** Two of those who meet, by their places among them, and what each of them sets otherwise. */
+interface Pair {
+  one: number
+  other: number
+  sets: [one: Left, other: Left][]
 }
 
 /** Of so many that set the same at a time the others are told of no less. */
 const AT_ONCE = 100
 
-/** Of one rule, by the other and what both set. */
-type Found = Map<string, Contradiction>
-
-function pair(all: readonly Does[], home: Surroundings, found: Map<string, Found>): void {
-  const those = all.slice(0, AT_ONCE)
-  for (const [n, one] of those.entries())
-    for (const other of those.slice(n + 1)) {
-      if (one.means === other.means) continue
-      // What is told already need not be looked at.
-      if (!(isNews(found, one, other) || isNews(found, other, one)) || !mayMeet(one, other, home)) continue
-      put(found, one, other)
-      put(found, other, one)
+function pairsOf(parties: readonly Party[]): readonly Pair[] {
+  const byKey = new Map<string, { place: number; left: Left }[]>()
+  for (const [place, { left }] of parties.entries())
+    for (const one of left) {
+      const there = byKey.get(one.key)
+      if (there) there.push({ place, left: one })
+      else byKey.set(one.key, [{ place, left: one }])
     }
+  const pairs = new Map<number, Pair>()
+  for (const all of byKey.values()) {
+    const those = all.slice(0, AT_ONCE)
+    for (const [n, { place: one, left }] of those.entries())
+      for (const { place: other, left: otherLeft } of those.slice(n + 1)) {
+        if (left.means === otherLeft.means) continue
+        const key = one * parties.length + other
+        const pair = pairs.get(key) ?? { one, other, sets: [] }
+        if (pair.sets.length === 0) pairs.set(key, pair)
+        if (isMore(pair, left, otherLeft)) pair.sets.push([left, otherLeft])
+      }
+  }
+  return [...pairs.values()]
 }
 
 /** Of all that a target finds one is told. */
-const aboutOf = ({ key, target }: Does, other: Does): string =>
-  `${other.rule.id} ${target === undefined ? key : `target ${target}`}`
+const aboutOf = ({ key, target }: Left): string => (target === undefined ? key : `target ${target}`)
 
-const momentOf = ({ at, after }: Does): number => (at === undefined ? 0 : at + after)
+const isMore = ({ sets }: Pair, left: Left, otherLeft: Left): boolean =>
+  sets.length < MOST &&
+  !sets.some(([one, other]) => aboutOf(one) === aboutOf(left) && aboutOf(other) === aboutOf(otherLeft))
 
-/** The next time is told, not every one, and what happens rather than a time. */
-function isNews(found: ReadonlyMap<string, Found>, one: Does, other: Does): boolean {
-  const known = found.get(one.rule.id)
-  const before = known?.get(aboutOf(one, other))
-  return before ? (before.at ?? 0) > momentOf(one) : (known?.size ?? 0) < MOST
+/** Of one rule, by the other and what both set. */
+type Found = Map<string, Contradiction>
+
+interface Telling {
+  home: Surroundings
+  found: Map<string, Found>
 }
 
-function put(found: Map<string, Found>, one: Does, other: Does): void {
-  if (!isNews(found, one, other)) return
+/** Tells of those that may both run; what remains are the pairs that may meet another time. */
+function tell(pairs: readonly Pair[], parties: readonly Party[], { home, found }: Telling): readonly Pair[] {
+  return pairs.filter((pair) => {
+    const [one, other] = [parties[pair.one], parties[pair.other]]
+    if (!one || !other) return false
+    const news = pair.sets.filter(
+      ([left, otherLeft]) => isNews(found, one, left, other) || isNews(found, other, otherLeft, one),
+    )
+    if (news.length === 0) return false
+    const both = allOf([one.ways, other.ways])
+    if (!mayMeet(both, one, other, home)) return mayHold(apartFromTime(both), home, () => []) !== false
+    for (const [left, otherLeft] of news) {
+      put(found, [one, left], [other, otherLeft])
+      put(found, [other, otherLeft], [one, left])
+    }
+    return false
+  })
+}
+
+const nameOf = (left: Left, { rule }: Party): string => `${rule.id} ${aboutOf(left)}`
+
+function isNews(found: Telling['found'], { rule }: Party, left: Left, other: Party): boolean {
+  const known = found.get(rule.id)
+  return !known || (known.size < MOST && !known.has(nameOf(left, other)))
+}
+
+function put(found: Telling['found'], [one, left]: [Party, Left], [other, otherLeft]: [Party, Left]): void {
+  if (!isNews(found, one, left, other)) return
   const known = found.get(one.rule.id) ?? new Map<string, Contradiction>()
   found.set(one.rule.id, known)
-  const { what, value, after, at, trigger, group } = one
-  known.set(aboutOf(one, other), {
+  const { after, at, trigger } = one
+  const { what, value, group } = left
+  known.set(nameOf(left, other), {
     rule_id: other.rule.id,
     rule_name: other.rule.name,
     ...what,
     value,
-    other_value: other.value,
-    ...(group !== undefined && { group, other_status_name: other.what.status_name ?? '' }),
-    ...(at === undefined ? { trigger, after } : { at: momentOf(one) }),
+    other_value: otherLeft.value,
+    ...(group !== undefined && { group, other_status_name: otherLeft.what.status_name ?? '' }),
+    ...(at === undefined ? { trigger, after } : { at: at + after }),
   })
 }
 
-/** Whether both can run. Of two that begin at different moments each may meet what it asks about in its own. */
-function mayMeet(one: Does, other: Does, home: Surroundings): boolean {
-  const both = allOf([one.ways, other.ways])
-  if (one.at === undefined) return mayHold(both, home, () => momentsFor(both, home)) === true
-  const at = ({ ways, at: moment }: Does): boolean => mayHold(ways, home, () => [moment ?? 0]) === true
-  if (one.at !== other.at) return at(one) && at(other)
-  return at({ ...one, ways: both })
+/** Whether both can run. Of two that begin at different moments each meets what it asks about in its own (`byClock`). */
+function mayMeet(both: Ways, one: Party, other: Party, home: Surroundings): boolean {
+  const { at } = one
+  if (at === undefined) return mayHold(both, home, () => momentsFor(both, home)) === true
+  return at !== other.at || mayHold(both, home, () => [at]) === true
 }
 
-type Meeting = [key: string, does: Does]
+/** What a rule sets, by how long after its begin. */
+type Sets = Pick<Party, 'after' | 'left'>
 
 /** What must be so when a time sets the rule off; where everything must hold, what lasts does. */
 function besides(rule: Rule, home: Surroundings): Ways {
@@ -137,29 +213,30 @@ function besides(rule: Rule, home: Surroundings): Ways {
   ])
 }
 
-function byClock(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
+function byClock(rule: Rule, sets: readonly Sets[], home: Surroundings): Meeting<number>[] {
   const moments = [...momentsIn(rule, home, { from: home.now, to: home.now + AHEAD }).keys()].toSorted(
     (a, b) => a - b,
   )
   const ways = besides(rule, home)
   return moments.flatMap((at, n) => {
+    if (mayHold(ways, home, () => [at]) !== true) return []
     // A run that begins meanwhile takes the place of this one.
     const next = moments[n + 1] ?? Infinity
-    return left
+    return sets
       .filter(({ after }) => at + after < next)
-      .map((one): Meeting => [`${at + one.after} ${one.key}`, { ...one, rule, ways, at }])
+      .map((one): Meeting<number> => [at + one.after, { ...one, rule, ways, at }])
   })
 }
 
 /** Whatever happens in a home may set off two rules that wait for the same. */
-function byHappening(rule: Rule, left: readonly Left[], home: Surroundings): Meeting[] {
+function byHappening(rule: Rule, sets: readonly Sets[], home: Surroundings): Meeting<string>[] {
   const { rule_logic, event_triggers = [], statuses = [], silence_triggers = [], run_triggers = [] } = rule
   const needsMoment =
     rule_logic === 'AND' && (waitsForMoments(rule) || event_triggers.some((one) => isEvent(one, home)))
   const more = besides(rule, home)
-  const begun = (what: string, own: Ways, trigger: TriggerFact): Meeting[] => {
+  const begun = (what: string, own: Ways, trigger: TriggerFact): Meeting<string>[] => {
     const ways = allOf([own, more])
-    return left.map((one) => [`${what} ${one.after} ${one.key}`, { ...one, rule, ways, trigger }])
+    return sets.map((one) => [`${what} ${one.after}`, { ...one, rule, ways, trigger }])
   }
   return [
     ...event_triggers.flatMap((one) => {

@@ -1,7 +1,7 @@
 import { coerce, readable } from '#gateway/lib/values/value-kinds.ts'
 import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
-import { propertyKey, statusKey } from '../conditions.ts'
+import { propertyKey, runKey, statusKey } from '../conditions.ts'
 import type { Targeted } from '../loops.ts'
 import { longestRepeat, usualPause } from '../pause.ts'
 import { longestRamp } from '../ramp/slope.ts'
@@ -17,7 +17,14 @@ export interface Left {
   key: string
   what: Pick<
     Contradiction,
-    'device_id' | 'device_name' | 'service_name' | 'property_name' | 'resource_id' | 'status_name'
+    | 'device_id'
+    | 'device_name'
+    | 'service_name'
+    | 'property_name'
+    | 'resource_id'
+    | 'status_name'
+    | 'switched_rule_id'
+    | 'switched_rule_name'
   >
   value: Scalar
   /** What the value comes to: a switch is as much on by its word as by yes; of a group, the status that is on. */
@@ -47,7 +54,7 @@ export function leftBy({ scenes = [] }: Rule, home: Surroundings, leaves: Target
     // Where nobody looks for what a target finds, it may be any of those before.
     if (targets.length > 0 && !leaves)
       for (const [key, one] of left) if (one.after === after) left.delete(key)
-    for (const [key, one] of [...ordersOf(set, home), ...found(set, home, leaves)])
+    for (const [key, one] of [...ordersOf(set, home), ...found(set, home, leaves), ...scenesOf(set, home)])
       if (one && !perhaps) left.set(`${after} ${key}`, { after, key, ...one })
       else left.delete(`${after} ${key}`)
     for (const status of statuses) switched(status, { left, after, home, perhaps: perhaps === true })
@@ -67,6 +74,16 @@ function ordersOf({ devices = [] }: ActionSet, home: Surroundings): Done[] {
       return valueLeft({ ...what, service_name, property_name }, value, home)
     }),
   )
+}
+
+/** Whether other scenes are on; of what has left nothing is switched. */
+function scenesOf({ rules = [] }: ActionSet, home: Surroundings): Done[] {
+  return rules.flatMap(({ rule_id, name, act }): Done[] => {
+    if (act === 'run' || home.rule?.(rule_id) === false) return []
+    const value = act === 'switch_on'
+    const what = { switched_rule_id: rule_id, switched_rule_name: name }
+    return [[runKey(rule_id), { value, means: String(value), what }]]
+  })
 }
 
 /** What targets find now: most homes are tomorrow what they are today. */

@@ -11,9 +11,25 @@ export interface Whereabouts {
 /** Near the poles the sun may stay away, or up, for half a year. */
 export const FAR = 367
 
-/** The sun's moment on a day, given as the wall time of its midnight; where it does not come, where the sun stays. */
-export const sunOn = (event: SunEvent, day: number, zone: string, place: Place) =>
-  sunMoment(event, momentOf(day + DAY / 2, zone), place)
+type SunMoment = ReturnType<typeof sunMoment>
+
+/** A year of all four, for a few homes. */
+const MOST_KNOWN = 10_000
+const known = new Map<string, SunMoment>()
+
+/**
+ * The sun's moment on a day, given as the wall time of its midnight; where it does not come, where the sun stays. Finding
+ * it takes a hundred sines, and all scenes of a home ask for the same sun.
+ */
+export function sunOn(event: SunEvent, day: number, zone: string, place: Place): SunMoment {
+  const key = `${event} ${day} ${zone} ${place.latitude} ${place.longitude}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const found = sunMoment(event, momentOf(day + DAY / 2, zone), place)
+  known.set(key, found)
+  return found
+}
 
 /** The first moment after `after` that a trigger by the sun names; undefined when there is none, or the place is unknown. */
 export function nextSunMoment(

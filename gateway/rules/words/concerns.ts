@@ -23,6 +23,14 @@ export function wordsOfContradiction(one: Contradiction, naming: Naming, moment:
         group: { is: 'text', text: one.group },
       },
     }
+  if (one.switched_rule_id !== undefined)
+    return {
+      keys: [value === true ? 'concerns.sceneOn' : 'concerns.sceneOff'],
+      slots: {
+        ...common,
+        scene: { is: 'text', text: naming.rule?.(one.switched_rule_id) ?? one.switched_rule_name ?? '' },
+      },
+    }
   if (id === undefined)
     return {
       keys: [value === true ? 'concerns.statusOn' : 'concerns.statusOff'],

@@ -59,7 +59,7 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
     <ul className={styles.sentences}>
       {(row.contradicts ?? []).map((one) => (
         <li
-          key={`${one.rule_id} ${one.device_id} ${one.service_name} ${one.property_name} ${one.resource_id}`}
+          key={`${one.rule_id} ${one.device_id} ${one.service_name} ${one.property_name} ${one.resource_id} ${one.switched_rule_id}`}
         >
           <Contradicts one={one} />
         </li>

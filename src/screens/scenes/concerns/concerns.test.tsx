@@ -75,6 +75,17 @@ describe('what is the matter with scenes', () => {
     expect(await page.findByText(/Switches the status “Away” on, while “/)).toBeTruthy()
   })
 
+  // decision 0278
+  test('a third scene that two switch is named, and the other one is what leads on', async () => {
+    const { device_id: _none, service_name: _service, property_name: _property, ...plain } = contradiction()
+    const third = { switched_rule_id: 'r3', switched_rule_name: 'Night' }
+    await open([rowOf({ contradicts: [{ ...plain, ...third }] })], 'scene')
+    const other = await page.findByRole('link', { name: 'Evening' })
+    expect(other.closest('li')?.textContent).toMatch(
+      /^Switches the scene “Night” off, while “Evening” switches it on at the same time \(next: /,
+    )
+  })
+
   // decision 0268
   test.each([
     [
