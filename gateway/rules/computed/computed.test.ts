@@ -47,6 +47,21 @@ describe('what an action sets is found when it runs', () => {
     expect(computedValue(by(amount), at(now, { ...dimmer, ...described }), undefined)).toBe(found)
   })
 
+  // decision 0279
+  test.each<[string, number, Partial<Value>, unknown]>([
+    ['whole between whole ends, as a bridge that names no step means them', 26.6, {}, 127],
+    ['whole where they lie below nought', -7.5, { min: -8000, max: 3500 }, 93],
+    ['whole of a hundred', 0.6, { min: 50, max: 150 }, 101],
+    ['as fine as it comes of fewer, as degrees are', 0.25, { min: 51, max: 150 }, 100.25],
+    ['as fine as it comes where an end is none', 0.25, { min: 99.5, max: 200 }, 100.25],
+    ['as fine as it comes where an end is open', 0.25, { max: undefined }, 100.25],
+    ['whole where a step of nothing is named', 26.6, { step: 0 }, 127],
+    ['on the steps that are named, however whole the ends are', 0.25, { step: 0.25 }, 100.25],
+  ])('what has no step is set to figures that are %s', (_what, amount, described, found) => {
+    const range: Value = { kind: 'range', access, min: 0, max: 254, ...described }
+    expect(computedValue(by(amount), at(100, range), undefined)).toBe(found)
+  })
+
   // decision 0244
   test.each<[string, number | undefined, unknown, number, unknown]>([
     ['where it begins with what it is', undefined, 10, 80, 80],

@@ -60,10 +60,21 @@ function takenOver({ value, described }: Present, to: Value): unknown {
   return typeof found === 'number' ? fitted(found, to) : found
 }
 
+/** So many figures leave no need for fractions: the next one is half a hundredth of the range away at most. */
+const MANY = 100
+
+/** On what steps a value lies; what names none, and has many whole figures between whole ends, takes these (decision 0279). */
+function stepOf({ step, min = NaN, max = NaN }: Value): number | undefined {
+  if (step !== undefined && step > 0) return step
+  return Number.isInteger(min) && Number.isInteger(max) && max - min >= MANY ? 1 : undefined
+}
+
 /** The nearest value within the limits that lies on a step. */
-export function fitted(wanted: number, { min = -Infinity, max = Infinity, step }: Value): number {
+export function fitted(wanted: number, described: Value): number {
+  const { min = -Infinity, max = Infinity } = described
+  const step = stepOf(described)
   const within = (value: number): number => Math.min(max, Math.max(min, value))
-  if (step === undefined || step <= 0) return exact(within(wanted))
+  if (step === undefined) return exact(within(wanted))
   const from = Number.isFinite(min) ? min : 0
   const steps = Math.round((within(wanted) - from) / step)
   const value = from + steps * step
