@@ -14,7 +14,7 @@ import { speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { wordsOfStep } from '../words/runs.ts'
 import { meaningOf } from './kinds.ts'
-import { foundBy, type Housed, leavingOf, memorable, resolved, restoredTo } from './targets.ts'
+import { foundBy, type Housed, isSaid, leavingOf, memorable, resolved, restoredTo } from './targets.ts'
 import { wordsOfTarget } from './words.ts'
 
 const vocabulary = catalogued as unknown as SceneVocabulary
@@ -81,6 +81,27 @@ describe('all devices of a kind', () => {
     expect(ids(target({ kind: 'shutters', sets: 'position', value: 100 }))).toEqual(['blind'])
   })
 
+  test('are not those with a service that makes them something else: a siren with a lamp is no light', () => {
+    const siren = { 'SirenService/duration': percent }
+    expect(ids(target(), [thing('siren', { 'LightService/state': onOff, ...siren })])).toEqual([])
+    expect(
+      ids(target({ kind: 'sockets' }), [thing('siren', { 'SwitchService/state': onOff, ...siren })]),
+    ).toEqual(['siren'])
+  })
+
+  test.each<[string, Partial<ActionTarget>, Value, number]>([
+    ['a switch without words of its own', {}, { kind: 'bool', access: ['write'] }, 1],
+    ['a choice that says what on is', {}, { kind: 'option', access: ['write'], on: 'heat', off: 'off' }, 1],
+    ['a choice that does not', {}, { kind: 'option', access: ['write'] }, 0],
+    ['a text', {}, { kind: 'text', access: ['write'] }, 0],
+    ['a figure without ends', { sets: 'brightness', value: 5 }, { kind: 'number', access: ['write'] }, 1],
+    ['a figure with ends', { sets: 'brightness', value: 5 }, percent, 1],
+    ['a switch, where a figure is meant', { sets: 'brightness', value: 5 }, onOff, 0],
+  ])('are told what they take: %s', (_what, more, described, count) => {
+    const own = { 'LightService/state': described, 'LightService/brightness': described }
+    expect(ids(target(more), [thing('x', own)])).toHaveLength(count)
+  })
+
   test('of one with several outlets, all of them', () => {
     const double = thing('double', {
       'SwitchService/state_l1': { ...onOff, endpoint: 'l1' },
@@ -126,6 +147,40 @@ describe('what each of them is set to', () => {
     expect(values(more, now)).toEqual({ a: 254, b: 125, lost: undefined, dimmer: 30 })
     const [unknown] = resolved(more, foundBy(more, {}, [lamp('lost')], vocabulary), () => undefined)
     expect(unknown).toMatchObject({ value: undefined, computed: { kind: 'step', amount: 25.4 } })
+  })
+
+  test('is yes or no where a switch has no words of its own', () => {
+    const plain = thing('plain', { 'LightService/state': { kind: 'bool', access: ['read', 'write'] } })
+    const told = (value: boolean) =>
+      resolved(target({ value }), foundBy(target(), {}, [plain], vocabulary), () => undefined)
+    expect([told(true), told(false)]).toMatchObject([[{ value: true }], [{ value: false }]])
+  })
+
+  test('says how it is found only where nobody knows yet what it is', () => {
+    const [known] = resolved(
+      target({ sets: 'brightness', computed: { kind: 'step', amount: 10 } }),
+      foundBy(target({ sets: 'brightness' }), {}, [lamp('a')], vocabulary),
+      () => 100,
+    )
+    expect(known).toMatchObject({ value: 125 })
+    expect(known).not.toHaveProperty('computed')
+  })
+
+  test('is found on the way where it is brought along, on the scale of each, or taken from other days', () => {
+    const lit = foundBy(target({ sets: 'brightness' }), {}, [lamp('a')], vocabulary)
+    const ramp = { kind: 'ramp', from: 0, to: 50, over: 60_000 } as const
+    expect(resolved(target({ computed: ramp }), lit, () => 100)).toMatchObject([
+      { device: 'a', value: undefined, computed: { ...ramp, to: 127 } },
+    ])
+    const replay = { kind: 'replay', days: 7, over: 3_600_000 } as const
+    expect(resolved(target({ computed: replay }), lit, () => 100)).toMatchObject([
+      { value: undefined, computed: replay },
+    ])
+  })
+
+  test('is nothing where nothing is said', () => {
+    const lit = foundBy(target({ sets: 'brightness' }), {}, [lamp('a')], vocabulary)
+    expect(resolved({}, lit, () => 100)).toMatchObject([{ value: undefined }])
   })
 
   test.each<[string, Record<string, unknown>, string, number]>([
@@ -188,6 +243,28 @@ describe('what makes up how they are', () => {
     expect(restoredTo(restore, of(restore, [colourful]), () => undefined, vocabulary)).toEqual([])
     const other = [{ service: 'OtherService', property: 'state', value: 'ON' }]
     expect(restoredTo(restore, of(restore, [colourful]), () => other, vocabulary)).toEqual([])
+  })
+
+  test('of a kind that nobody knows any more is nothing', () => {
+    const gone = { ...restore, kind: 'spaceships' }
+    expect(of(gone, [colourful])).toEqual([])
+    const memory = [{ service: 'LightService', property: 'state', value: 'OFF' }]
+    expect(
+      restoredTo(gone, of(restore, [colourful]), () => memory, vocabulary).map(({ value }) => value),
+    ).toEqual(['OFF'])
+  })
+
+  test('of speakers that were as quiet as can be is both: a volume of nought is no switch', () => {
+    const speaker = thing('s', { 'AudioService/volume': percent, 'AudioService/mute': onOff })
+    const one: ActionTarget = { id: 't', kind: 'speakers', sets: 'mute', computed: { kind: 'restore' } }
+    const memory = [
+      { service: 'AudioService', property: 'volume', value: 0 },
+      { service: 'AudioService', property: 'mute', value: 'OFF' },
+    ]
+    expect(restoredTo(one, of(one, [speaker]), () => memory, vocabulary).map(({ value }) => value)).toEqual([
+      0,
+      'OFF',
+    ])
   })
 
   test('of speakers is both: what was not mute is as loud as before', () => {
@@ -524,5 +601,92 @@ describe('a rule with a target', () => {
     // decision 0204
     expect(ringOf(target({ computed: { kind: 'restore' } }))).toHaveLength(1)
     expect(ringOf(target({ computed: { kind: 'remember' } }))).toEqual([])
+  })
+})
+
+describe('what a target leaves behind', () => {
+  const left = (more: Partial<ActionTarget>) =>
+    leavingOf(target(more), {}, [lamp('a')], vocabulary).map(({ property, left: one }) => [property, one])
+  const ramp = { kind: 'ramp', to: 50, over: 60_000 } as const
+  const step = { kind: 'step', amount: 100 } as const
+
+  test.each<[string, Partial<ActionTarget>, unknown]>([
+    ['what it says', { value: true }, [['state', 'ON']]],
+    ['either side of what it turns over', { computed: { kind: 'toggle' } }, [['state', { kind: 'toggle' }]]],
+    [
+      'anything where it says nothing',
+      { value: undefined as unknown as boolean },
+      [['state', { kind: 'toggle' }]],
+    ],
+    ['so much more, told as screens show it', { sets: 'brightness', computed: step }, [['brightness', step]]],
+    [
+      'what it is brought to, told as the device has it',
+      { sets: 'brightness', computed: ramp },
+      [['brightness', { ...ramp, to: 127 }]],
+    ],
+    [
+      'anything where it does as on other days',
+      { computed: { kind: 'replay', days: 7, over: 3_600_000 } },
+      [['state', { kind: 'toggle' }]],
+    ],
+    ['nothing where it remembers', { computed: { kind: 'remember' } }, []],
+    [
+      'anything in all that was remembered',
+      { computed: { kind: 'restore' } },
+      [
+        ['state', { kind: 'toggle' }],
+        ['brightness', { kind: 'toggle' }],
+      ],
+    ],
+  ])('is %s', (_what, more, expected) => {
+    expect(left(more)).toEqual(expected)
+  })
+})
+
+describe('what a target says is one thing that its kind can be told', () => {
+  const meaning = (sets: string) => {
+    const found = meaningOf({ kind: 'lights', sets }, vocabulary)
+    if (!found) throw new Error('No such kind')
+    return found
+  }
+  const power = meaning('power')
+  const bright = meaning('brightness')
+  const replay = { kind: 'replay', days: 7, over: 3_600_000 } as const
+  const { remembers: _some, ...forgetful } = power.kind
+  const { replays: _too, ...once } = power.sets
+  const { min: _min, max: _max, ...endless } = bright.sets.value
+
+  test.each<[string, Partial<ActionTarget>, Parameters<typeof isSaid>[1], boolean]>([
+    ['a side', { value: true }, power, true],
+    ['a figure for a side', { value: 1 }, power, false],
+    ['the other side', { computed: { kind: 'toggle' } }, power, true],
+    ['so much more of a side', { computed: { kind: 'step', amount: 1 } }, power, false],
+    ['a figure', { value: 100 }, bright, true],
+    ['a figure beyond its ends', { value: 101 }, bright, false],
+    [
+      'a figure below nought where there are no ends',
+      { value: -5 },
+      { ...bright, sets: { ...bright.sets, value: endless } },
+      true,
+    ],
+    ['so much more', { computed: { kind: 'step', amount: 10 } }, bright, true],
+    ['to remember', { computed: { kind: 'remember' } }, power, true],
+    [
+      'to remember what makes up nothing',
+      { computed: { kind: 'remember' } },
+      { ...power, kind: forgetful },
+      false,
+    ],
+    ['as on other days', { computed: replay }, power, true],
+    ['as on other days what is not told again', { computed: replay }, { ...power, sets: once }, false],
+  ])('%s', (_what, said, of, expected) => {
+    const { value: _value, ...plain } = target()
+    expect(isSaid({ ...plain, ...said }, of)).toBe(expected)
+  })
+
+  test('neither two things nor none', () => {
+    const { value: _value, ...plain } = target()
+    expect(isSaid(plain, power)).toBe(false)
+    expect(isSaid({ ...plain, value: true, computed: { kind: 'toggle' } }, power)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { baseOf } from '#gateway/lib/names/names.ts'
 import { judge } from '#gateway/lib/values/value-check.ts'
-import { isOn, readable, writable } from '#gateway/lib/values/value-kinds.ts'
+import { isOn, readable } from '#gateway/lib/values/value-kinds.ts'
 import type {
   DeviceKind,
   KindValue,
@@ -60,7 +60,6 @@ function valuesOf(device: Candidate, kind: DeviceKind, sets: KindValue, kinds: K
 
 /** A switch can be told its sides, a number any figure. */
 function suits(described: Value, wanted: Value): boolean {
-  if (!writable(described)) return false
   if (wanted.kind === 'bool') return described.kind === 'bool' || described.on !== undefined
   return described.kind === 'number' || described.kind === 'range'
 }
@@ -190,7 +189,7 @@ export function restoredTo(
     )
     if (!was) return []
     const { value, faults } = judge(was.value, one.described)
-    return faults.length === 0 && value !== null ? [{ ...one, value }] : []
+    return faults.length === 0 ? [{ ...one, value }] : []
   })
   const isSwitch = ({ service, property, described }: Found): boolean =>
     switches.has(keyOf({ service, property, value: described }))
