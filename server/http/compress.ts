@@ -14,6 +14,8 @@ const encoders = {
   gzip: (text: Buffer) => zip(text),
 }
 
+export type Encoding = keyof typeof encoders
+
 /**
  * JSON answers and pages that are put together go compressed to who accepts it. Never those that hold a secret, here the session and the token of the
  * channel: what is compressed together with text of an attacker tells by its length what it says (BREACH).
@@ -37,7 +39,7 @@ const holdsSecrets = (route: string | undefined): boolean =>
   route === undefined || /^\/api\/(?:auth|channel)\//.test(route) || /\/secret$/.test(route)
 
 /** The one that is preferred among those that we have; brotli when both are welcome alike (RFC 9110 §12.5.3). */
-function encodingFor(accepted = ''): keyof typeof encoders | undefined {
+export function encodingFor(accepted = ''): Encoding | undefined {
   const weights = new Map(
     accepted.split(',').map((one) => {
       const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../lib/refusal.ts'
-import { compressAnswers } from './compress.ts'
+import { compressAnswers, encodingFor } from './compress.ts'
+import { HashedFiles } from './hashed-files.ts'
 import { languageAsked } from './messages.ts'
 import { welcomeAt } from './welcome.ts'
 
 /** Files whose name carries the hash of their content. */
 const HASHED = '/assets/'
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** What a page says of the deployment. */
 interface Told {
@@ -37,9 +39,10 @@ export async function servePages(
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const hashed = path.replaceAll('\\', '/').startsWith(join(folder, HASHED).replaceAll('\\', '/'))
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('Cache-Control', hashed ? FOR_EVER : 'no-cache')
     },
   })
+  const hashed = new HashedFiles(join(folder, HASHED))
   server.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -47,6 +50,17 @@ export async function servePages(
     handler: async (request, reply) => {
       const path = `/${request.params['*']}`
       if (isOurs(path)) throw notFound()
+      const file = path.startsWith(HASHED)
+        ? await hashed.read(path.slice(HASHED.length), encodingFor(request.headers['accept-encoding']))
+        : undefined
+      if (file) {
+        if (file.encoding) reply.header('Content-Encoding', file.encoding)
+        return reply
+          .type(file.type)
+          .header('Cache-Control', FOR_EVER)
+          .header('Vary', 'Accept-Encoding')
+          .send(file.bytes)
+      }
       if (isFile(path)) return reply.sendFile(path)
       const { head, files, body } = await welcomeAt(folder, {
         path,
