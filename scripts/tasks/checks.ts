@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { serverFile } from './server-process.ts'
 import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
 const unitTests = (...which: string[]): Step =>
@@ -55,8 +56,11 @@ export const changedChecks = checks(unitTests('--sinceLastRun'))
 /**
  * Real databases, brokers, processes: they want the machine for themselves. A machine that halts for seconds fails
  * one of thousands now and then, so each may be tried once more; whatever needed it is named at the end, to be mended.
+ * Servers that are processes are the built one, as in the journeys: it starts in half the time.
  */
-export const systemTests: Stage = [[vitest('system tests', ['--project', 'system', '--retry=1'])]]
+export const systemTests: Stage = [
+  [vitest('system tests', ['--project', 'system', '--retry=1'], { GATEHOUSE_SERVER: serverFile })],
+]
 
 export const browserJourneys = (browser: string): Step =>
   journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser })
