@@ -17,7 +17,7 @@ import type { Entry } from './model-files.ts'
 import { calledIn, commonWords } from './speech/speech.ts'
 import { WordFiles } from './speech/word-files.ts'
 import { CatalogueVersion, EDITABLE, type Edit } from './version.ts'
-import { watchFolder } from './watch.ts'
+import { watchFolders } from './watch.ts'
 
 export interface Catalogue {
   /** How a device is drawn; equal layouts have equal hashes. In which home says whether it has an edit that not all have. */
@@ -107,13 +107,15 @@ export async function openCatalogue(
   const tell = (): void => {
     for (const one of listeners) one()
   }
-  const refresh = async (): Promise<void> => {
-    if (await look()) tell()
+  const refresh = async (): Promise<boolean> => {
+    const changed = await look()
+    if (changed) tell()
+    return changed
   }
 
   await look()
   const stop = watch
-    ? watchFolder(join(folder), refresh, (error) =>
+    ? watchFolders([join(folder), ...(locales === undefined ? [] : [locales])], refresh, (error) =>
         log?.warn({ error }, 'The catalogue could not be read again'),
       )
     : undefined
@@ -170,7 +172,7 @@ export async function openCatalogue(
       }
     },
     moved: tell,
-    refresh,
+    refresh: async () => void (await refresh()),
     onChange(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)

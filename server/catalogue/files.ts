@@ -28,15 +28,16 @@ async function jsonIn(root: string, folder: string): Promise<string[]> {
     .map((name) => relative(root, name).split(sep).join('/'))
 }
 
-/** A folder and all those in it, also behind links. */
-export const foldersIn = async (root: string): Promise<readonly string[]> => (await walked(root)).folders
+interface Walked {
+  readonly folders: string[]
+  readonly files: string[]
+  /** How many of the files are links to one that may stand elsewhere. */
+  links: number
+}
 
-/** Each folder once, however links lead back to it; what is not there holds nothing. */
-async function walked(
-  folder: string,
-  seen = new Set<string>(),
-): Promise<{ folders: string[]; files: string[] }> {
-  const found: { folders: string[]; files: string[] } = { folders: [], files: [] }
+/** A folder and all in it, also behind links. Each folder once, however links lead back to it; what is not there holds nothing. */
+export async function walked(folder: string, seen = new Set<string>()): Promise<Walked> {
+  const found: Walked = { folders: [], files: [], links: 0 }
   const real = await realpath(folder).catch(() => undefined)
   if (real === undefined || seen.has(real)) return found
   seen.add(real)
@@ -47,10 +48,14 @@ async function walked(
     const path = join(folder, entry.name)
     const leads = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry
     if (leads?.isDirectory()) {
-      const { folders, files } = await walked(path, seen)
-      found.folders.push(...folders)
-      found.files.push(...files)
-    } else if (leads?.isFile()) found.files.push(path)
+      const inside = await walked(path, seen)
+      found.folders.push(...inside.folders)
+      found.files.push(...inside.files)
+      found.links += inside.links
+    } else if (leads?.isFile()) {
+      found.files.push(path)
+      if (leads !== entry) found.links += 1
+    }
   }
   return found
 }

@@ -114,6 +114,19 @@ describe('the catalogue while it is open', () => {
     }
   })
 
+  test('shows what is saved in a file elsewhere that one of its files is a link to', async () => {
+    const { folder, catalogue } = await live()
+    const path = join(folder, DIM200)
+    const text = readFileSync(path, 'utf8')
+    const target = join(folder, 'DIM200-elsewhere.json')
+    renameSync(path, target)
+    symlinkSync(target, path)
+    for (const name of ['First', 'Second']) {
+      writeFileSync(target, text.replace('Dimmer insert', name))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe(name), soon)
+    }
+  })
+
   test('is not led in circles by links', async () => {
     const { folder, catalogue } = await live()
     symlinkSync('..', join(folder, 'catalogue/devices/gatehouse/around'))
