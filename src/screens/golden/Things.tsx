@@ -91,9 +91,9 @@ export function Things({ goldenId, selected, turn, chosen, onChoose }: Props) {
               <div key={kind} className={styles.kind}>
                 <h3>
                   {t(`drift.how.${kind}`)}
-                  <small>
+                  <span>
                     {t('drift.differences', { count: some.reduce((sum, one) => sum + one.gateways, 0) })}
-                  </small>
+                  </span>
                 </h3>
                 <ul>
                   {some.map((thing) => {

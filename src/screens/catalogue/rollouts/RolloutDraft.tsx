@@ -105,7 +105,7 @@ function FileChoice({ paths, failed, onPick }: ChoiceProps) {
   if (failed) return <Notice tone="danger">{t('rollouts.noFiles')}</Notice>
   return (
     <NumberedCard number={1} title={t('rollouts.which')}>
-      <div className={styles.fields}>
+      <div className={styles.find}>
         <SearchField
           label={t('rollouts.search')}
           value={search}

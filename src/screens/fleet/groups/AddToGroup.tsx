@@ -33,6 +33,7 @@ export default function AddToGroup({ params }: BlockProps) {
   const client = useQueryClient()
   const { selectedGroupId: groupId = '' } = params
   const [pasted, setPasted] = useState('')
+  const [left, setLeft] = useState('')
   const [checked, setChecked] = useState<Checked>({ of: '', lines: [] })
   const most = numberLimit(definitions, 'groupLines')
   const wait = numberLimit(definitions, 'typingPause')
@@ -64,13 +65,16 @@ export default function AddToGroup({ params }: BlockProps) {
     }
   }, [source, groupId, pasted, asked, wait, text])
 
-  useUnsaved(members.length > 0)
+  // What could not be added is there to be corrected; left as it is, nothing of it is lost.
+  useUnsaved(members.length > 0 && pasted !== left)
   const form = useSubmit(async () => {
     if (fitting === 0) return
     const answer = await source.call('addUsersToGroup', { groupId, members: [...members] })
     if (!answer.ok) return
     toasts.show({ text: t('groupsOf.done', { count: answer.data.added }) })
-    setPasted(leftOf(answer.data.lines))
+    const rest = leftOf(answer.data.lines)
+    setLeft(rest)
+    setPasted(rest)
     for (const operation of ['getUsersForGroup', 'readGroup', 'searchGroups'] as const)
       void client.invalidateQueries({ queryKey: rowsKey(operation) })
   })

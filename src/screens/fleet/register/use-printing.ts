@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useMedia } from '#ui/use-media.ts'
 
-/** Whether paper is being made: what only paper has is drawn then, and at once, since the browser does not wait. */
+/**
+ * Whether the page is for paper: what only paper has is drawn then, and at once, since a browser that prints does not
+ * wait. It says so before it prints; a preview of the page as it would be printed only has the medium.
+ */
 export function usePrinting(): boolean {
+  const seenAsPaper = useMedia('print')
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const begin = (): void => flushSync(() => setPrinting(true))
@@ -14,5 +19,5 @@ export function usePrinting(): boolean {
       removeEventListener('afterprint', end)
     }
   }, [])
-  return printing
+  return printing || seenAsPaper
 }

@@ -4,7 +4,7 @@ import { type CellProps, defineCell, textOf } from '../../cell.ts'
 /** A number of per cent. */
 function Percent({ value }: CellProps) {
   const words = useWords()
-  return typeof value === 'number' ? `${words.number(value, 1)}\u00a0%` : textOf(value)
+  return typeof value === 'number' ? `${words.number(value)}\u00a0%` : textOf(value)
 }
 
 export default defineCell({ kind: 'percent', card: 'line', named: true, Component: Percent })
