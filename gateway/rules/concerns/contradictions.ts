@@ -50,15 +50,18 @@ export function contradictionsOf(
 ): ReadonlyMap<string, readonly Contradiction[]> {
   const live = rules.filter(({ active, draft }) => active && !draft)
   const leaves = lookedAt(live, home.leaves)
-  const all = live.map((rule) => ({ rule, left: leftBy(rule, home, leaves) }))
+  const looking = { home, leaves, done: new Map() }
+  const all = live.map((rule) => ({ rule, left: leftBy(rule, looking) }))
   const contested = contestedIn(all)
   const happenings: Meeting<string>[] = []
   const moments: Meeting<number>[] = []
   for (const { rule, left } of all) {
     // Moments are worked out only for what is set to more than one value.
-    const those = left.filter(({ key }) => contested.has(key))
-    if (those.length === 0) continue
-    const sets = [...Map.groupBy(those, ({ after }) => after)].map(([after, at]) => ({ after, left: at }))
+    const sets = [...left].flatMap(([after, then]): Sets[] => {
+      const those = [...then.values()].filter(({ key }) => contested.has(key))
+      return those.length > 0 ? [{ after, left: those }] : []
+    })
+    if (sets.length === 0) continue
     happenings.push(...byHappening(rule, sets, home))
     moments.push(...byClock(rule, sets, home))
   }
@@ -75,15 +78,16 @@ export function contradictionsOf(
 }
 
 /** What is set to more than one value. */
-function contestedIn(all: readonly { left: readonly Left[] }[]): ReadonlySet<string> {
+function contestedIn(all: readonly { left: ReturnType<typeof leftBy> }[]): ReadonlySet<string> {
   const first = new Map<string, string>()
   const contested = new Set<string>()
   for (const { left } of all)
-    for (const { key, means } of left) {
-      const known = first.get(key)
-      if (known === undefined) first.set(key, means)
-      else if (known !== means) contested.add(key)
-    }
+    for (const then of left.values())
+      for (const [key, { means }] of then) {
+        const known = first.get(key)
+        if (known === undefined) first.set(key, means)
+        else if (known !== means) contested.add(key)
+      }
   return contested
 }
 
@@ -136,9 +140,11 @@ function pairsOf(parties: readonly Party[]): readonly Pair[] {
 /** Of all that a target finds one is told. */
 const aboutOf = ({ key, target }: Left): string => (target === undefined ? key : `target ${target}`)
 
+const isSame = (one: Left, other: Left): boolean =>
+  one.target === undefined ? one.key === other.key && other.target === undefined : one.target === other.target
+
 const isMore = ({ sets }: Pair, left: Left, otherLeft: Left): boolean =>
-  sets.length < MOST &&
-  !sets.some(([one, other]) => aboutOf(one) === aboutOf(left) && aboutOf(other) === aboutOf(otherLeft))
+  sets.length < MOST && !sets.some(([one, other]) => isSame(one, left) && isSame(other, otherLeft))
 
 /** Of one rule, by the other and what both set. */
 type Found = Map<string, Contradiction>
