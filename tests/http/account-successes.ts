@@ -283,10 +283,13 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     return { ids: { resource_id: 'at-home' }, query: 'revision=0', body: calendar }
   },
   removeStatusCalendar: async (site) => {
-    await site.store.statusCalendars.put({
-      ...{ serialNumber: demoSerialNumber, resourceId: 'at-home', sealed: '' },
-      ...{ madeBy: 'demo-home', madeAt: site.now, revision: 1 },
-    })
+    await site.store.statusCalendars.put(
+      {
+        ...{ serialNumber: demoSerialNumber, resourceId: 'at-home', sealed: '' },
+        ...{ madeBy: 'demo-home', madeAt: site.now },
+      },
+      0,
+    )
     return { ids: { resource_id: 'at-home' } }
   },
   makeWebAddress: () => ({ body: webAddress }),

@@ -55,6 +55,18 @@ describe('recipients', () => {
     ).toBe(2)
   })
 
+  // decision 0270
+  test('of two who change one at once what both have said stays', async () => {
+    await set(owner, { contact: MIA, firstName: 'Mia', level: 1, pushNotification: true })
+    const [{ id } = { id: '' }] = (await listed()).data
+    const changes = [{ SMS: true }, { emailNotification: true }, { call: true }, { firstName: 'Mia Z.' }]
+    const answers = await Promise.all(
+      changes.map((change) => call('PUT', '/recipients/update', owner, { id, ...change })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await listed()).data[0]).toMatchObject(Object.assign({ pushNotification: true }, ...changes))
+  })
+
   test('3.7-039 3.9-004 by home, alarm and way, ten a page unless said otherwise', async () => {
     await set(
       owner,

@@ -2,7 +2,6 @@ import { codes } from '#gateway/core/errors.ts'
 import type { StatusCalendar } from '#schemas/generated/entities/status-calendar.ts'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
-import { refuseUnsaved } from '#server/lib/saving.ts'
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import { guardedFetch, OutboundError, refuseAddress } from '#server/outbound/guarded-fetch.ts'
 import type { Seal } from '#server/outbound/seal.ts'
@@ -117,14 +116,14 @@ export class StatusCalendarBook {
       ...{ url, before: wanted.before, after: wanted.after, events: [], until: 0 },
       ...(words && { words }),
     }
-    const kept: KeptCalendar = {
-      ...{ serialNumber, resourceId, sealed: this.#close(inside), madeBy: userId, madeAt: now() },
-      revision: revision + 1,
-    }
     const read = await this.#read(inside)
-    const whole = { ...kept, ...read }
-    refuseUnsaved((await store.statusCalendars.put(whole)) ? 'saved' : 'changed')
-    return this.#shown(whole, await this.#zoneOf(serialNumber))
+    const whole = {
+      ...{ serialNumber, resourceId, sealed: this.#close(inside), madeBy: userId, madeAt: now() },
+      ...read,
+    }
+    const saved = await store.statusCalendars.put(whole, revision)
+    if (saved === undefined) throw conflict('CHANGED_MEANWHILE')
+    return this.#shown({ ...whole, revision: saved }, await this.#zoneOf(serialNumber))
   }
 
   async remove(serialNumber: string, resourceId: string): Promise<void> {

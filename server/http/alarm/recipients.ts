@@ -47,6 +47,24 @@ export function recipientHandlers(parts: Parts): Recipients {
     if (home.owner !== recipient.owner) throw notFound()
     return recipient
   }
+  /** Only what is given changes: of two who change one of them at once, what both have given stays. */
+  const change = async (
+    userId: string,
+    id: string,
+    { level, firstName, ...given }: Given & { level?: number; firstName?: string },
+  ): Promise<AlarmRecipient> => {
+    const before = await found(userId, id)
+    const after = {
+      ...before,
+      level: level ?? before.level,
+      firstName: firstName === undefined ? before.firstName : cleanName(firstName),
+      ways: { ...before.ways, ...given },
+    }
+    if (!Object.values(after.ways).includes(true)) throw invalid('/pushNotification')
+    if (after.userId === undefined && !onlyMail(after.ways)) throw notRegistered()
+    const saved = await once([after], () => alarmRecipients.update(before, after))
+    return saved ? after : change(userId, id, { level, firstName, ...given })
+  }
   const mayHear = async (serialNumber: string, contact: string): Promise<string | undefined> => {
     const account = (await accounts.credentials(contact))?.account
     const household = await store.memberships.entitledUsers(serialNumber)
@@ -99,17 +117,8 @@ export function recipientHandlers(parts: Parts): Recipients {
       return { data: some.slice((page - 1) * limit, page * limit).map(shown), count: some.length }
     },
 
-    async updateAlarmRecipient({ body: { id, level, firstName, ...given }, session }) {
-      const before = await found(session.userId, id)
-      const after = {
-        ...before,
-        level: level ?? before.level,
-        firstName: firstName === undefined ? before.firstName : cleanName(firstName),
-        ways: { ...before.ways, ...given },
-      }
-      if (!Object.values(after.ways).includes(true)) throw invalid('/pushNotification')
-      if (after.userId === undefined && !onlyMail(after.ways)) throw notRegistered()
-      if (!(await once([after], () => alarmRecipients.update(id, after)))) throw notFound()
+    async updateAlarmRecipient({ body: { id, ...given }, session }) {
+      const after = await change(session.userId, id, given)
       await note(session, 'updateAlarmRecipient', {
         ...{ serialNumber: after.serialNumber, contact: after.contact },
       })

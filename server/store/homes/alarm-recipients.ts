@@ -41,8 +41,8 @@ export interface AlarmRecipients {
   ): Promise<{ data: readonly AlarmRecipient[]; count: number }>
   /** How many each alarm has, of one home. */
   counts(home: Home): Promise<ReadonlyMap<string, number>>
-  /** Throws ConflictError when another one stands there. */
-  update(id: string, change: Pick<AlarmRecipient, 'level' | 'firstName' | 'ways'>): Promise<boolean>
+  /** In place of what was read; false when that is not there any more. Throws ConflictError when another one stands there. */
+  update(seen: AlarmRecipient, change: Pick<AlarmRecipient, 'level' | 'firstName' | 'ways'>): Promise<boolean>
   remove(id: string): Promise<boolean>
   /** Of one alarm in one home; how many they were. */
   clear(home: Home, code: string): Promise<number>
@@ -115,12 +115,15 @@ export const alarmRecipientsOn = ({ sql, together }: Database): AlarmRecipients 
         .execute()
       return new Map(found.map(({ code, n }) => [code, Number(n)]))
     },
-    update: async (id, { level, firstName, ways }) =>
+    update: async (seen, { level, firstName, ways }) =>
       changed(
         await sql
           .updateTable('alarm_recipients')
           .set({ level, first_name: firstName, ways: JSON.stringify(ways) })
-          .where('id', '=', id)
+          .where('id', '=', seen.id)
+          .where('level', '=', seen.level)
+          .where('first_name', '=', seen.firstName)
+          .where('ways', '=', JSON.stringify(seen.ways))
           .executeTakeFirstOrThrow(),
       ),
     async remove(id) {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Database } from '../database.ts'
+import { firstRevision } from '../first-revision.ts'
 
 /** What people have put together of their homes, each person for himself. */
 export interface Dashboards {
@@ -30,10 +31,10 @@ export const dashboardsOn = ({ sql }: Database): Dashboards => {
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0
   }
-  const begin = async (userId: string, serialNumber: string, { pages }: Dashboard) => {
+  const begin = async (userId: string, serialNumber: string, revision: number, { pages }: Dashboard) => {
     const { numInsertedOrUpdatedRows = 0n } = await sql
       .insertInto('dashboards')
-      .values({ user_id: userId, serial_number: serialNumber, revision: 1, pages: JSON.stringify(pages) })
+      .values({ user_id: userId, serial_number: serialNumber, revision, pages: JSON.stringify(pages) })
       .onConflict((conflict) => conflict.columns(['user_id', 'serial_number']).doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows > 0
@@ -51,8 +52,12 @@ export const dashboardsOn = ({ sql }: Database): Dashboards => {
         : { revision: 0, pages: [] }
     },
     async keep(userId, serialNumber, dashboard) {
-      const kept = await (dashboard.revision === 0 ? begin : replace)(userId, serialNumber, dashboard)
-      return kept ? { ...dashboard, revision: dashboard.revision + 1 } : undefined
+      const isNew = dashboard.revision === 0
+      const revision = isNew ? firstRevision() : dashboard.revision + 1
+      const kept = await (isNew
+        ? begin(userId, serialNumber, revision, dashboard)
+        : replace(userId, serialNumber, dashboard))
+      return kept ? { ...dashboard, revision } : undefined
     },
     async succeed(serialNumber, device, successor) {
       const rows = await sql

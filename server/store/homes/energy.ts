@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely'
 import type { EnergyMeters } from '#schemas/generated/entities/energy-meters.ts'
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import type { Database } from '../database.ts'
+import { firstRevision } from '../first-revision.ts'
 
 /** What a home says of itself, kept with a revision. */
 interface OfHomes<Content extends { revision: number }> {
@@ -47,7 +48,7 @@ function keptOn<Content extends { revision: number }>(
     async keep(serialNumber, said) {
       const { revision, ...content } = said
       const text = JSON.stringify(content)
-      const next = revision + 1
+      const next = revision === 0 ? firstRevision() : revision + 1
       const { numAffectedRows = 0n } = await (revision === 0
         ? raw`insert into ${table} (serial_number, revision, ${column}) values (${serialNumber}, ${next}, ${text})
             on conflict (serial_number) do nothing`

@@ -1,4 +1,5 @@
 import { changed, type Database } from '../database.ts'
+import { firstRevision } from '../first-revision.ts'
 import { withoutNulls } from '../text.ts'
 import type { StatusCalendarsTable } from './tables.ts'
 
@@ -22,6 +23,9 @@ export interface KeptCalendar {
   revision: number
 }
 
+/** Without its revision, which the store gives it. */
+type Put = Omit<KeptCalendar, 'revision'>
+
 type Change = Partial<Pick<KeptCalendar, 'sealed' | 'fetchedAt' | 'triedAt'>> & {
   told?: KeptCalendar['told'] | null
   fault?: string | null
@@ -32,10 +36,10 @@ export interface StatusCalendars {
   of(serialNumber: string): Promise<readonly KeptCalendar[]>
   find(serialNumber: string, resourceId: string): Promise<KeptCalendar | undefined>
   /**
-   * In place of the one of the revision before, with 1 where the status followed none; it is due at once. False when it
-   * follows another one meanwhile.
+   * In place of the one that has this revision, 0 where the status follows none; it is due at once. Answers the new
+   * revision; undefined when the status follows another one meanwhile, or none any more.
    */
-  put(calendar: KeptCalendar): Promise<boolean>
+  put(calendar: Put, seen: number): Promise<number | undefined>
   /** One that is due, now its caller's until then. */
   claim(now: number, until: number): Promise<KeptCalendar | undefined>
   /** What has become of it, and when it is to be looked at again; nothing where it is another one meanwhile. */
@@ -66,27 +70,28 @@ export const statusCalendarsOn = ({ sql }: Database): StatusCalendars => ({
       .executeTakeFirst()
     return row && calendarOf(row)
   },
-  async put({ serialNumber, resourceId, revision, sealed, madeBy, madeAt, told, fault, fetchedAt, triedAt }) {
+  async put({ serialNumber, resourceId, sealed, madeBy, madeAt, told, fault, fetchedAt, triedAt }, seen) {
+    const revision = seen === 0 ? firstRevision() : seen + 1
     const anew = {
       ...{ sealed, told: told ?? null, fault: fault ?? null, due_at: 0, made_by: madeBy, made_at: madeAt },
       ...{ fetched_at: fetchedAt ?? null, tried_at: triedAt ?? null, revision },
     }
-    if (revision > 1)
-      return changed(
-        await sql
-          .updateTable('status_calendars')
-          .set(anew)
-          .where('serial_number', '=', serialNumber)
-          .where('resource_id', '=', resourceId)
-          .where('revision', '=', revision - 1)
-          .executeTakeFirst(),
-      )
+    if (seen !== 0) {
+      const replaced = await sql
+        .updateTable('status_calendars')
+        .set(anew)
+        .where('serial_number', '=', serialNumber)
+        .where('resource_id', '=', resourceId)
+        .where('revision', '=', seen)
+        .executeTakeFirst()
+      return changed(replaced) ? revision : undefined
+    }
     const { numInsertedOrUpdatedRows = 0n } = await sql
       .insertInto('status_calendars')
       .values({ serial_number: serialNumber, resource_id: resourceId, ...anew })
       .onConflict((conflict) => conflict.columns(['serial_number', 'resource_id']).doNothing())
       .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows > 0n
+    return numInsertedOrUpdatedRows > 0n ? revision : undefined
   },
   async claim(now, until) {
     const next = await sql
