@@ -44,6 +44,26 @@ async function failureOf(call: Promise<unknown>): Promise<RequestError> {
   return error
 }
 
+describe('a server that neither answers nor refuses', () => {
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['says nothing at all', () => {}],
+    ['begins its answer and goes no further', (response) => void response.writeHead(200).write('{"data":[')],
+    ['refuses and does not say why', (response) => void response.writeHead(409).write('[{"errorCode":')],
+  ])('ends a call in time where it %s', async (_what, answer) => {
+    const { http, loading } = await against((_request, response) => answer(response), 100)
+    const { status, code } = await failureOf(http.call('settings', {}))
+    expect({ status, code }).toEqual({ status: 0, code: 'REQUEST_TIMED_OUT' })
+    expect(loading.active).toBe(false)
+  })
+
+  test('one that is cut off in the middle of its answer is not taken for an empty one', async () => {
+    const { http } = await against((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"data":[', () => response.destroy())
+    })
+    expect((await failureOf(http.call('settings', {}))).code).toBe('OFFLINE')
+  })
+})
+
 describe('spec 1 §7 the calls it makes', () => {
   // 1.7-001
   test('a call that may not leave the page is refused by its code before anything leaves', async () => {

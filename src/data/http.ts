@@ -65,11 +65,13 @@ function unanswered(error: unknown, signal: AbortSignal): unknown {
   return new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
 }
 
+/** What it says; undefined where that is no JSON. One that breaks off, or comes too late, is no answer. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
@@ -82,8 +84,13 @@ async function answerOf(response: Response): Promise<unknown> {
   return disposition === null ? bodyOf(response) : (await files()).fileOf(response, disposition)
 }
 
-/** Sends one request with session and language; failures and missing answers become a RequestError. */
-function sender(options: HttpOptions): (request: Request) => Promise<Response> {
+interface Answer {
+  status: number
+  data: unknown
+}
+
+/** Sends one request with session and language, and reads the answer; failures and missing answers become a RequestError. */
+function sender(options: HttpOptions): (request: Request) => Promise<Answer> {
   return async (request) => {
     const session = options.sessionId()
     const headers = new Headers(request.headers)
@@ -99,7 +106,7 @@ function sender(options: HttpOptions): (request: Request) => Promise<Response> {
         await loadErrorRules()
         throw new RequestError(response.status, errorsOf(await bodyOf(response)))
       }
-      return response
+      return { status: response.status, data: response.status === 204 ? undefined : await answerOf(response) }
     } catch (error) {
       if (!isAbort(error)) options.loading.clear()
       throw error instanceof RequestError ? error : unanswered(error, signal)
@@ -126,7 +133,7 @@ export interface Http {
     more?: Pick<Sent, 'headers' | 'signal'>,
   ): Promise<AnsweredOf<O>>
   /** The same for definitions, which name it in data. */
-  send(operation: string, sent: Sent): Promise<{ status: number; data: unknown }>
+  send(operation: string, sent: Sent): Promise<Answer>
 }
 
 async function described(operation: string): Promise<Call> {
@@ -181,10 +188,9 @@ export function createHttp(options: HttpOptions): Http {
     const mine = init.keepalive ? bytes : 0
     outliving += mine
     try {
-      const response = await request(
+      return await request(
         new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
       )
-      return { status: response.status, data: response.status === 204 ? undefined : await answerOf(response) }
     } finally {
       outliving -= mine
     }

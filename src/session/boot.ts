@@ -1,3 +1,6 @@
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import { inTime } from '#lib/in-time.ts'
+
 /** What public/boot.js asked for before this code had loaded. */
 interface Boot {
   /** Undefined for a visitor, who needs the settings alone. */
@@ -23,11 +26,17 @@ declare global {
   }
 }
 
-/** An early answer is used once and only if it is a good one; else the client asks again and reports. */
+/**
+ * An early answer is used once and only if it is a good one that comes in time; else the client asks again and reports:
+ * nothing else ends what was asked before there was a client.
+ */
 export async function early<T>(answer: Promise<Response | undefined> | undefined): Promise<T | undefined> {
-  try {
+  const read = async (): Promise<T | undefined> => {
     const response = await answer
     return response?.ok ? ((await response.json()) as T) : undefined
+  }
+  try {
+    return await inTime(read(), limits.limits.requestTimeout.value)
   } catch {
     return undefined
   }

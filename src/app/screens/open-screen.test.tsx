@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import '#data/house.ts'
+import { PART_MS } from '#lib/in-time.ts'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { isLost } from '#ui/parts/lazy.ts'
 import { openedScreen, openScreen, useOpenScreen } from './open-screen.ts'
@@ -56,4 +57,16 @@ test('U-03 a page that does not come is asked for once, fails as what did not co
   await act(async () => again.click())
   expect(await screen.findByRole('heading', { name: 'bulk_log' }, { timeout: 10_000 })).toBeDefined()
   expect(rest).toHaveBeenCalledTimes(3)
+})
+
+// decision 0283
+test('a page whose parts neither come nor fail has not come after a time', async () => {
+  rest.mockClear()
+  rest.mockReturnValueOnce(new Promise(() => {}))
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const opening = openScreen('operation_list')
+  const refused = expect(opening).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(PART_MS)
+  await refused
 })

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
+import { inTime, PART_MS } from '#lib/in-time.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { keepFailure } from '#ui/parts/lazy.ts'
 import { blocksNow, houseRest } from '../rest/house-rest.ts'
@@ -33,7 +34,7 @@ async function drawnBy(screen: Screen): Promise<void> {
 
 /** Its definition, then what that names. */
 async function brought(id: string): Promise<Screen> {
-  const [screen] = await Promise.all([loadScreen(id), textsFor(id), restFor(id)])
+  const [screen] = await inTime(Promise.all([loadScreen(id), textsFor(id), restFor(id)]), PART_MS)
   await drawnBy(screen)
   open.add(id)
   return screen

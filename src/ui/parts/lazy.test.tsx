@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { act, render, screen } from '@testing-library/react'
 import { Suspense, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PART_MS } from '#lib/in-time.ts'
 import { Boundary } from './Boundary.tsx'
 import { lazy, MissingContext } from './lazy.ts'
 
@@ -31,6 +32,35 @@ test('U-03 a part that did not come is asked for again by the boundary that trie
   await act(async () => screen.getByRole('button', { name: 'Again!' }).click())
   expect(screen.getByText('Here: it')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+// decision 0283
+test('U-03 one that neither comes nor fails has not come after a time; what comes late is drawn when it is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof Arrived }>()
+  const Part = lazy(() => promise)
+  render(
+    <Boundary
+      of="part"
+      fallback={(retry) => (
+        <button type="button" onClick={retry}>
+          {'Again'}
+        </button>
+      )}
+    >
+      <Suspense fallback={<p>On its way</p>}>
+        <Part name="it" />
+      </Suspense>
+    </Boundary>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(PART_MS - 1))
+  expect(screen.getByText('On its way')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  resolve({ default: Arrived })
+  await act(async () => screen.getByRole('button', { name: 'Again' }).click())
+  expect(screen.getByText('Here: it')).toBeDefined()
 })
 
 test('U-03 in a page it takes nothing else along: what is typed beside it stays, and it comes when it is tried again', async () => {

@@ -8,6 +8,7 @@ import {
   use,
   useState,
 } from 'react'
+import { inTime, PART_MS } from '#lib/in-time.ts'
 
 /** What forgets a failure, of each part that did not come. */
 const failures = new Set<() => void>()
@@ -78,7 +79,7 @@ export interface Lazy<P> {
 export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Lazy<P> {
   let here: ComponentType<P> | undefined
   const fetched = async (): Promise<{ default: ComponentType<P> }> => {
-    const part = await load()
+    const part = await inTime(load(), PART_MS)
     here = part.default
     return part
   }
