@@ -1,5 +1,5 @@
 import type { Form } from '#schemas/generated/definitions/form.ts'
-import type { Column, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
+import type { Cell, Column, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
 import { type Asked, addAll, type Places } from './asked.ts'
 import { readJson } from './files.ts'
 
@@ -29,11 +29,18 @@ function statesOf(entity: string | undefined, field: string, { keys, below }: As
   below.add(`status.${field}.`)
 }
 
+/** What commands are called, and what is sent with them. */
+function commandsOf(cell: Cell | undefined, { below }: Asked): void {
+  if (cell === 'command') below.add('commands.title.')
+  if (cell === 'parameters') addAll(below, ['commands.property.', 'commands.value.'])
+}
+
 function factsOf(facts: readonly Fact[], words: string, asked: Asked, entity?: string): void {
   for (const { value, cell, as } of facts) {
     const [root = '', ...path] = value.split('.')
     const field = path.join('.')
     asked.keys.add(`fields.${root === 'row' ? words : root}.${field}`)
+    commandsOf(cell, asked)
     if (cell === 'badge' && as !== undefined) asked.below.add(`status.${as}.`)
     else if (cell === 'badge') statesOf(root === 'gateway' ? 'gateway' : entity, field, asked)
   }
@@ -69,6 +76,7 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
     for (const { field, cell, marks = [], otherWords } of columns) {
       asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
+      commandsOf(cell, asked)
       if (cell === 'counted') asked.below.add('status.counted.')
       if (cell === 'share') asked.keys.add(`status.share.${field}`)
       if (otherWords) statesOf(undefined, otherWords.as, asked)

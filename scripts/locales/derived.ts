@@ -8,6 +8,7 @@ import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
 import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
+import { propertiesOf, sendable } from '#server/operations/commands.ts'
 import { mailKinds, ownNews } from '#server/outbound/mails.ts'
 import { checks } from '#server/self-check/checks.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
@@ -144,6 +145,21 @@ function mailsOf({ keys, below }: Asked): void {
   )
 }
 
+/** Every command that can be sent to many gateways, what is sent with it, and what is answered. */
+function commandsOf({ keys }: Asked): void {
+  for (const { command } of sendable) {
+    keys.add(`commands.title.${command}`)
+    for (const message of [command, `${command}_answer`])
+      for (const [name, { enum: values = [] }] of Object.entries(propertiesOf(message))) {
+        keys.add(`commands.property.${name}`)
+        addAll(
+          keys,
+          values.map((value) => `commands.value.${name}.${String(value)}`),
+        )
+      }
+  }
+}
+
 /** What stands in the report of a gateway, which the server writes. */
 function reportOf({ below }: Asked): void {
   below.add('statistic.')
@@ -188,6 +204,7 @@ export function derived(): Asked {
   gatewaysOf(asked)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
+  commandsOf(asked)
   reportOf(asked)
   backupsOf(asked)
   exportsOf(asked)

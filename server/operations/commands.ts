@@ -26,6 +26,10 @@ export function fits(command: string, payload: unknown): boolean {
   return typeof valid === 'function' && valid(payload) === true
 }
 
+/** What stands in a message, by name. */
+export const propertiesOf = (message: string): Readonly<Record<string, Schema>> =>
+  (messages[message] as { payload?: Schema } | undefined)?.payload?.properties ?? {}
+
 /** All that can be sent, by name. */
 export const sendable: readonly OperationCommand[] = Object.keys(messages)
   .filter(isSendable)

@@ -9,6 +9,7 @@ import type calls from '#locales/ch_EN/calls.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
 import type choosing from '#locales/ch_EN/choosing.json'
+import type commands from '#locales/ch_EN/commands.json'
 import type concerns from '#locales/ch_EN/concerns.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type dashboard from '#locales/ch_EN/dashboard.json'
@@ -60,6 +61,7 @@ interface Areas {
   catalogue: typeof catalogue
   charts: typeof charts
   choosing: typeof choosing
+  commands: typeof commands
   concerns: typeof concerns
   controls: typeof controls
   dashboard: typeof dashboard

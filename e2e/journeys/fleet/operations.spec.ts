@@ -1,11 +1,13 @@
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
+import germanCommands from '../../../locales/ch_DE/commands.json' with { type: 'json' }
 import germanNotices from '../../../locales/ch_DE/notices.json' with { type: 'json' }
 import germanOperations from '../../../locales/ch_DE/operations.json' with { type: 'json' }
 import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
+import englishCommands from '../../../locales/ch_EN/commands.json' with { type: 'json' }
 import englishNotices from '../../../locales/ch_EN/notices.json' with { type: 'json' }
 import englishOperations from '../../../locales/ch_EN/operations.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
@@ -19,6 +21,7 @@ const words = {
   ch_DE: {
     actions: germanActions,
     choosing: germanChoosing,
+    commands: germanCommands.title,
     notices: germanNotices,
     operations: germanOperations,
     status: germanStatus,
@@ -27,6 +30,7 @@ const words = {
   ch_EN: {
     actions: englishActions,
     choosing: englishChoosing,
+    commands: englishCommands.title,
     notices: englishNotices,
     operations: englishOperations,
     status: englishStatus,
@@ -35,7 +39,7 @@ const words = {
 }
 
 for (const language of seen('desk')) {
-  const { actions, notices, status, toasts } = words[language]
+  const { actions, commands, notices, status, toasts } = words[language]
 
   // 1.2-088 1.2-089 3.2-018 3.2-019 3.2-020 3.4-060 3.4-061
   test(`an administrator looks at operations, retries, cancels and deletes them, each after a yes, ${language} @phone`, async ({
@@ -48,12 +52,12 @@ for (const language of seen('desk')) {
     await person.opens('/operations')
     await person.sees()
     const title = page.getByRole('heading', { level: 1 })
-    await expect(page.getByText('map_network')).toBeVisible()
+    await expect(page.getByText(commands.map_network)).toBeVisible()
     expect(await person.findings()).toEqual([])
 
-    await page.getByText(/^ping/).click()
+    await page.getByText(commands.ping).click()
     await expect(page).toHaveURL(/\/operation\/details\/demo-operation-ping$/)
-    await expect(title).toHaveText('ping')
+    await expect(title).toHaveText(commands.ping)
     await expect(page.getByText(status.operationFault.GATEWAY_OFFLINE).first()).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: actions.retryOperation }).click()
@@ -85,8 +89,8 @@ for (const language of seen('desk')) {
     await page.getByRole('dialog').getByRole('button', { name: actions.removeThisOperation }).click()
     await expect(page.getByText(toasts.OPERATION_DELETE_SUCCESS)).toBeVisible()
     await expect(page).toHaveURL(/\/operations$/)
-    await expect(page.getByText('map_network')).toBeVisible()
-    await expect(page.getByText('open_network')).toHaveCount(0)
+    await expect(page.getByText(commands.map_network)).toBeVisible()
+    await expect(page.getByText(commands.open_network)).toHaveCount(0)
   })
 
   // 3.6-064 3.8-022
@@ -130,6 +134,6 @@ for (const language of seen('desk')) {
     await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/operation/details/none')
     await expect(page).toHaveURL(/\/operations$/)
-    await expect(page.getByText('map_network')).toBeVisible()
+    await expect(page.getByText(commands.map_network)).toBeVisible()
   })
 }

@@ -10,6 +10,8 @@ import {
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
+import { language } from '#i18n/i18n.ts'
+import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
 import { jsonObjectIn } from '#lib/json-object.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -40,7 +42,7 @@ const written = (payload: OperationCommand['payload'] | undefined): string =>
 /** A command with its payload, for gateways of one's choice (spec 3 §5). */
 export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const text = useText()
-  const { t } = text
+  const { t, say } = text
   const commands = useQuery({
     queryKey: rowsKey('listOperationCommands'),
     queryFn: ({ signal }) => source.load('listOperationCommands', {}, signal),
@@ -54,6 +56,9 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const [window, setWindow] = useState<MaintenanceWindow>()
   const [refused, setRefused] = useState<{ of: string; field?: string; why: string }>()
   const chosen = commands.data?.find((one) => one.command === command)
+  const choices = (commands.data ?? [])
+    .map((one) => ({ value: one.command, label: say(`commands.title.${one.command}`, one.command) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, tagOf(language())))
   const read = jsonObjectIn(payload)
   // What the server has said is true of what it was told.
   const of = JSON.stringify([command, payload, devices])
@@ -98,7 +103,7 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
             label={t('operations.send.command')}
             help={chosen && t(chosen.changes ? 'operations.send.changes' : 'operations.send.looks')}
             value={command}
-            choices={commands.data.map((one) => ({ value: one.command, label: one.command }))}
+            choices={choices}
             onChange={(next) => {
               setCommand(next)
               setPayload(written(commands.data.find((one) => one.command === next)?.payload))

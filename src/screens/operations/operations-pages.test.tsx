@@ -17,7 +17,7 @@ import * as actions from './actions.tsx'
 beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(async () => {
   await changeLanguage('ch_EN')
-  await loadAreas(['choosing', 'operations'])
+  await loadAreas(['choosing', 'commands', 'operations'])
 })
 afterEach(() => {
   cleanup()
@@ -119,7 +119,7 @@ describe('spec 3 §2 operations', () => {
   // 3.2-019
   test('each leads to its page', async () => {
     await (await open('operation_list')).show()
-    const link = await page.findByRole('link', { name: /ping/ })
+    const link = await page.findByRole('link', { name: /Ask whether the gateway answers/ })
     expect(link.getAttribute('href')).toBe('/operation/details/op-1')
   })
 
@@ -127,7 +127,7 @@ describe('spec 3 §2 operations', () => {
   test('one of them says what each gateway answered, or why it did not', async () => {
     const { asked, show } = await open('operation_details')
     await show()
-    await page.findByRole('heading', { level: 1, name: 'ping' })
+    await page.findByRole('heading', { level: 1, name: 'Ask whether the gateway answers' })
     await page.findByText('The gateway refused the command.')
     expect(asked[0]).toMatchObject({ page: 1, limit: 15 })
     // Of what was done there is nothing to explain.
@@ -135,6 +135,29 @@ describe('spec 3 §2 operations', () => {
     const [first] = await page.findAllByRole('button', { name: /^Details/ })
     if (first) await userEvent.click(first)
     expect(await page.findByText('There is no such room')).toBeTruthy()
+  })
+
+  test('says in words which command it is and with what, in either language; what nobody has words for stays as it is', async () => {
+    const payload = JSON.stringify({
+      type: 'inclusion',
+      network: 'zigbee',
+      draft: true,
+      unheard_of: { a: 1 },
+    })
+    await (await open('operation_details', { ...operation, command: 'open_network', payload })).show()
+    await page.findByRole('heading', { level: 1, name: 'Open the network' })
+    const said = () => [...document.querySelectorAll('dl dl > div')].map(({ textContent }) => textContent)
+    await waitFor(() => expect(said()).toEqual(['KindJoin', 'Networkzigbee', 'DraftOn', 'unheard_of{"a":1}']))
+    await changeLanguage('ch_DE')
+    await page.findByRole('heading', { level: 1, name: 'Netzwerk öffnen' })
+    await waitFor(() =>
+      expect(said()).toEqual(['ArtBeitreten', 'Netzwerkzigbee', 'EntwurfEin', 'unheard_of{"a":1}']),
+    )
+    cleanup()
+    await changeLanguage('ch_EN')
+    await (await open('operation_details', { ...operation, command: 'of_tomorrow' })).show()
+    await page.findByRole('heading', { level: 1, name: 'of_tomorrow' })
+    expect(said()).toEqual([])
   })
 
   test('the gateways of a large one are narrowed by what came of them, and all are there again', async () => {

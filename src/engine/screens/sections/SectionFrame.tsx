@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
-import type { Block, CustomBlock, Load, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Block, CustomBlock, Fact, Load, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import type { Writing } from '../../cells/cell.ts'
+import { cells } from '../../cells/registry.tsx'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { failureText } from '../../failure-text.ts'
 import { hrefOf } from '../../href.ts'
 import type { Bound, Row } from '../../ports.ts'
 import styles from './Screen.module.css'
+
+const NO_FLAGS: ReadonlySet<string> = new Set()
 
 type FramedBlock = Exclude<Block, CustomBlock>
 
@@ -59,6 +63,14 @@ const isGone = (error: unknown): boolean =>
 const isOfGateway = ({ command, params = {} }: Load): boolean =>
   command !== undefined || Object.values(params).some((binding) => binding.startsWith('gateway.'))
 
+/** What the page is about, in the words of the fact that says the same. */
+function nameOf(binding: string, facts: readonly Fact[], row: Row | undefined, say: Writing['say']): unknown {
+  const name = bind(binding, { row })
+  const cell = facts.find(({ value }) => value === binding)?.cell
+  const written = cell && cells.get(cell)?.written
+  return row && written ? written(name, row, { field: '', say, flags: NO_FLAGS }) : name
+}
+
 /** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */
 export function SectionFrame<B extends FramedBlock>({
   block,
@@ -105,7 +117,8 @@ export function SectionFrame<B extends FramedBlock>({
   useEffect(() => {
     if (leads !== undefined) go?.(leads, { replace: true })
   }, [leads, go])
-  const name = 'names' in block && block.names !== undefined ? bind(block.names, { row }) : undefined
+  const name =
+    'names' in block && block.names !== undefined ? nameOf(block.names, block.facts, row, say) : undefined
   const called = useEffectEvent(onNamed)
   useEffect(() => {
     if (typeof name === 'string' && name !== '') called(name)
