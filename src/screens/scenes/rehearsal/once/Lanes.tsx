@@ -58,6 +58,9 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
       : mark === 'already'
         ? t('rehearsal.once.already', { value })
         : value
+  /** The line of a block alone shows that it may be so: that is said to whoever hears it, or points at it. */
+  const told = (block: Block): string =>
+    block.mark === 'perhaps' ? t('rehearsal.once.perhaps', { name: said(block) }) : said(block)
   return (
     <section ref={box} className={styles.scroll} aria-label={t('rehearsal.once.lanes')}>
       <div className={styles.lanes} style={style}>
@@ -98,14 +101,15 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
                       data-mark={block.mark}
                       data-slope={block.slope}
                       data-state={stateOf(block, at, over)}
-                      title={said(block)}
+                      title={told(block)}
                     >
                       <span className="visually-hidden">
                         {block.at === 0
                           ? t('rehearsal.once.start')
                           : t('rehearsal.once.at', { time: durationWords(block.at, { text, words }) })}{' '}
+                        {block.mark === 'perhaps' && told(block)}
                       </span>
-                      {said(block)}
+                      <span aria-hidden={block.mark === 'perhaps' || undefined}>{said(block)}</span>
                     </b>
                   )
                 })}

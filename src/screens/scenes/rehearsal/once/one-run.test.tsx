@@ -218,6 +218,8 @@ describe('one run, played through', () => {
     for (const lane of ['Lamp', 'Fan']) {
       const block = (await laneOf(lane)).querySelector('b')
       expect(block?.dataset.mark).toBe('perhaps')
+      expect(block?.title).toMatch(/^Perhaps: ./)
+      expect(block?.querySelector('.visually-hidden')?.textContent).toBe(`At once ${block?.title}`)
       expect(block?.textContent).toMatch(/^at once/i)
     }
   })
@@ -248,9 +250,17 @@ describe('one run, played through', () => {
       [...(await laneOf(lane)).querySelectorAll('b')].map(({ title, dataset }) => `${title} ${dataset.mark}`)
     // The second branch does not find what the first would have done.
     await vi.waitFor(async () =>
-      expect(await blocks('Lamp')).toEqual(['false perhaps', 'true perhaps', 'toggle doubtful']),
+      expect(await blocks('Lamp')).toEqual([
+        'Perhaps: false perhaps',
+        'Perhaps: true perhaps',
+        'toggle doubtful',
+      ]),
     )
-    expect(await blocks('Fan')).toEqual(['false perhaps', 'false perhaps', 'true undefined'])
+    expect(await blocks('Fan')).toEqual([
+      'Perhaps: false perhaps',
+      'Perhaps: false perhaps',
+      'true undefined',
+    ])
   })
 
   test('asks how things are again when the scene has really run', async () => {
