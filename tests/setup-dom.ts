@@ -26,6 +26,12 @@ Object.assign(globalThis, {
       }, 16),
     ),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+  // jsdom has none. What a home that nobody has imitated asks of the channel's stays without an answer.
+  Worker: class {
+    postMessage(): void {}
+    addEventListener(): void {}
+    terminate(): void {}
+  },
 })
 
 // A busy machine takes its time.

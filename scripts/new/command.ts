@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { camel, type Draft, Refused, withValues } from './draft.ts'
+import { camel, type Draft, Refused, withValues, words } from './draft.ts'
 
 const document = 'schemas/channel/asyncapi.json'
 
@@ -16,6 +16,11 @@ export function newCommand(root: string, [path = '']: readonly string[]): Draft 
   if (Object.hasOwn(known.operations, name))
     throw new Refused(`${document} has the command "${name}" already.`)
 
+  // Who sends it to many gateways at once reads what it does.
+  const titles = ['ch_DE', 'ch_EN'].map((language) => {
+    const file = `locales/${language}/commands.json`
+    return [file, withValues(root, file, [[['title', name], words(name)]])] as const
+  })
   const object = { type: 'object', additionalProperties: false, required: [], properties: {} }
   const message = (one: string) => ({ $ref: `#/components/messages/${one}` })
   const of = (channel: string) => ({
@@ -49,8 +54,10 @@ import type { ${reach} } from '../context.ts'
 
 export const ${camel(name)} = defineCommand('${name}', (_params, _context: ${reach}) => ({}))
 `,
+      ...Object.fromEntries(titles),
     },
     left: [
+      'write its title in locales/*/commands.json',
       `say in ${document} what it does (summary), what it takes and what it answers`,
       'one that changes something has x-changes: true there and stands in catalogue/permissions.json',
       'npm run gen, then write it',

@@ -8,6 +8,13 @@ export class StoreError extends Error {
   }
 }
 
+/** Whoever asks after the order to close is told so. */
+export class StoreClosedError extends StoreError {
+  constructor() {
+    super('STORE_CLOSED', 'The store is closed.')
+  }
+}
+
 /** The disk has no room: this write did not happen, reading goes on, the next write may succeed again. */
 export class StoreFullError extends StoreError {
   constructor(options?: ErrorOptions) {

@@ -31,7 +31,7 @@ export function Chips({ label, chips, value, onChange }: Props) {
           onClick={() => onChange(id)}
         >
           {icon && <Icon name={icon} size="small" />}
-          <span className="cut">{name}</span>
+          <span className="cut">{name}</span>{' '}
           {count !== undefined && <span className={styles.count}>{count}</span>}
         </button>
       ))}

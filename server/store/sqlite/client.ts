@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { StoreError } from '../errors.ts'
+import { StoreClosedError, StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { errorOf } from './failures.ts'
 import { filesIn } from './files.ts'
@@ -55,7 +55,7 @@ export class Client {
       })
       worker.on('exit', () => {
         process.removeListener('exit', forget)
-        client.#end(new StoreError('STORE_CLOSED', 'The store is closed.'))
+        client.#end(new StoreClosedError())
       })
     })
   }

@@ -238,6 +238,10 @@ describe('S-08 who waits for whom', () => {
       { id: 7, kind: 'backup' },
     )
     expect([1, 2, 3, 4, 5, 6, 7].map(of)).toEqual([[], 'done', ...Array(5).fill('STORE_CLOSED')])
+    // On its way already when the thread closed its ear.
+    ask(write(8, [put(8)]), read(9))
+    ask({ id: 10, kind: 'begin', transaction: 2 }, { id: 11, kind: 'close' })
+    expect([8, 9, 10, 11].map(of)).toEqual(Array(4).fill('STORE_CLOSED'))
     expect([closed(), logged]).toEqual([1, []])
   })
 

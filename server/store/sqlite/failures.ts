@@ -4,6 +4,7 @@ import {
   DirectoryInUseError,
   MissingReferenceError,
   NewerStoreError,
+  StoreClosedError,
   StoreError,
   StoreFullError,
 } from '../errors.ts'
@@ -21,6 +22,8 @@ export function errorOf({ code, message, pid }: Failure, folder: string): StoreE
   switch (code) {
     case 'STORE_FULL':
       return new StoreFullError()
+    case 'STORE_CLOSED':
+      return new StoreClosedError()
     case 'CONFLICT':
       return new ConflictError(message)
     case 'MISSING_REFERENCE':

@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts'
+import { StoreClosedError, StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { backUp } from './backup.ts'
 import type { Answer, Executor } from './executor.ts'
@@ -39,7 +39,7 @@ export class Queue {
   }
 
   run(): void {
-    const replies: Reply[] = []
+    const replies = this.#late()
     while (this.#step(replies));
     if (replies.length > 0) this.#outside.reply(replies)
     if (this.#transaction === undefined && !this.#closed) this.#tidy()
@@ -157,13 +157,16 @@ export class Queue {
     }
   }
 
-  /** Who asked later is told so: without a database there is nothing that could fail in order. */
   #close(id: number, replies: Reply[]): void {
     this.#open.close()
     this.#closed = true
-    const late = this.#waiting.splice(0).map((request) => replyTo(request.id, CLOSED))
-    this.#outside.reply([...replies.splice(0), { id, ok: true, outcomes: [] }, ...late])
+    this.#outside.reply([...replies.splice(0), { id, ok: true, outcomes: [] }, ...this.#late()])
     this.#outside.closed()
+  }
+
+  /** Who asked after closing is told so, also when his message was on its way: without a database nothing can fail in order. */
+  #late(): Reply[] {
+    return this.#closed ? this.#waiting.splice(0).map(({ id }) => replyTo(id, CLOSED)) : []
   }
 }
 
@@ -172,7 +175,7 @@ const OVER: Answer = {
   error: new StoreError('TRANSACTION_LOST', 'The transaction had already ended.'),
 }
 
-const CLOSED: Answer = { ok: false, error: new StoreError('STORE_CLOSED', 'The store is closed.') }
+const CLOSED: Answer = { ok: false, error: new StoreClosedError() }
 
 const replyTo = (id: number, answer: Answer): Reply =>
   answer.ok

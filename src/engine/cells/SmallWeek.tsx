@@ -5,7 +5,7 @@ import type { SharedPeriod } from '#schemas/generated/entities/link-limits.ts'
 import styles from './SmallWeek.module.css'
 
 /** The days side by side, each from midnight to midnight; whoever cannot see it reads the words that stand with it. */
-export function SmallWeek({ hours }: { hours: readonly SharedPeriod[] }) {
+export default function SmallWeek({ hours }: { hours: readonly SharedPeriod[] }) {
   const tag = tagOf(language())
   return (
     <div className={styles.week} aria-hidden>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SmallWeek } from '#engine/cells/SmallWeek.tsx'
+import SmallWeek from '#engine/cells/SmallWeek.tsx'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { language } from '#i18n/i18n.ts'

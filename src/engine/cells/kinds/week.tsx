@@ -1,10 +1,14 @@
+import { Suspense } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { hoursText } from '#lib/hours.ts'
 import type { SharedPeriod } from '#schemas/generated/entities/link-limits.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { defineCell } from '../cell.ts'
 import styles from '../cells.module.css'
-import { SmallWeek } from '../SmallWeek.tsx'
+
+/** One page has it: its code comes with that, and the words stand there meanwhile. */
+const SmallWeek = lazyPart(() => import('../SmallWeek.tsx'), [])
 
 const periodsIn = (value: unknown): readonly SharedPeriod[] => (Array.isArray(value) ? value : [])
 
@@ -16,7 +20,9 @@ export default defineCell({
     const hours = periodsIn(value)
     return hours.length === 0 ? null : (
       <div className={styles.hours}>
-        <SmallWeek hours={hours} />
+        <Suspense fallback={<span className={styles.weekComing} />}>
+          <SmallWeek hours={hours} />
+        </Suspense>
         <span className={styles.muted}>{hoursText(hours, tagOf(language()))}</span>
       </div>
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { credentials, gatewayOf, userOf } from './fake-session.ts'
+import { credentials, gatewayOf, userOf } from '../fake-session.ts'
 import { redirect, type Standing, type Target } from './routing.ts'
 
 const screen = (id: string, access: Screen['access'] = {}): Screen => ({

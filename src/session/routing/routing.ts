@@ -2,7 +2,7 @@ import { conditionOf, type GatewayCondition } from '#gateway/lib/gateways/gatewa
 import { isRestricted } from '#gateway/lib/gateways/operation-mode.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { SessionState } from './store.ts'
+import type { SessionState } from '../store.ts'
 
 /** Where a person stands: the session, and what it remembers of the way. */
 export interface Standing

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
-import { type CellProps, defineCell, textOf, type Writing } from '../cell.ts'
-import title from './title.tsx'
+import { type CellProps, defineCell, textOf, type Writing } from '../../cell.ts'
+import title from '../title.tsx'
 
 /** What a command does; one that nobody has words for is called as the channel calls it. */
 const wordsOf = (command: unknown, say: Writing['say']): string =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { conditionOf } from '#gateway/lib/gateways/gateway-condition.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { credentials, gatewayOf, userOf } from './fake-session.ts'
+import { credentials, gatewayOf, userOf } from '../fake-session.ts'
 import { decision, type Standing, type Target } from './routing.ts'
 
 /** Every (role × state of the gateway × target): 2 · 256 · screens. The rules must agree with what is said here in other words. */
