@@ -21,7 +21,12 @@ const written = (...args: readonly string[]): string[] =>
 
 test('what is new touches few files, and the checks accept it as it is written', { timeout: 300_000 }, () => {
   const command = written('command', 'rooms/paint_room')
-  expect(command).toEqual(['schemas/channel/asyncapi.json', 'gateway/core/rooms/commands/paint-room.ts'])
+  expect(command).toEqual([
+    'schemas/channel/asyncapi.json',
+    'gateway/core/rooms/commands/paint-room.ts',
+    'locales/ch_DE/commands.json',
+    'locales/ch_EN/commands.json',
+  ])
   const screen = written('screen', 'admin/kept_messages', 'outbox')
   expect(screen).toHaveLength(3)
   const widget = written('widget', 'waterLevel')

@@ -8,12 +8,23 @@ import english from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import { heardAt } from '../property/state/signal.ts'
 import { textOf } from './cell.ts'
 import { masked } from './kinds/person.tsx'
-import { cells } from './registry.tsx'
+import { calledBy, cells } from './registry.tsx'
 
 describe('cells', () => {
   test('a row is called by words, also where its name has several parts', () => {
     expect(textOf({ firstName: 'Mia', lastName: 'Zürcher', age: 7 })).toBe('Mia Zürcher')
     expect([textOf(undefined), textOf(null), textOf(0)]).toEqual(['', '', '0'])
+  })
+
+  test('whoever hears of a row hears what its cell says: words of a command, and nothing of a person who is hidden', () => {
+    const say = (key: string) => (key === 'commands.title.ping' ? 'Ask' : '')
+    const mia = { username: 'mia@example.ch', firstName: 'Mia', lastName: 'Zürcher' }
+    const called = (cell: 'command' | 'person', value: unknown, ...flags: string[]) =>
+      calledBy(cell, value, {}, { say, flags: new Set(flags) })
+    expect(called('command', 'ping')).toBe('Ask')
+    expect(called('person', mia)).toBe('Mia Zürcher')
+    expect(called('person', mia, 'HIDE_SENSITIVE_DATA')).toBe('m•••@example.ch')
+    expect(calledBy(undefined, 'Attic', {}, { say, flags: new Set() })).toBe('Attic')
   })
 
   test('the schema and the files name the same cells', () => {

@@ -1,5 +1,6 @@
 import type { Cell } from '#schemas/generated/definitions/screen.ts'
-import type { CellKind, CellProps } from './cell.ts'
+import type { Row } from '../ports.ts'
+import { type CellKind, type CellProps, textOf, type Writing } from './cell.ts'
 
 const files = import.meta.glob<CellKind>('./kinds/**/*.tsx', { eager: true, import: 'default' })
 
@@ -12,4 +13,15 @@ export function CellView({ cell = 'text', card, ...props }: CellProps & { cell?:
   const kind = cells.get(cell)
   const Component = card ? (kind?.CardComponent ?? kind?.Component) : kind?.Component
   return Component ? <Component {...props} /> : null
+}
+
+/** What something is called in a sentence: in the words that its cell has for it, which may hide a person's name. */
+export function calledBy(
+  cell: Cell | undefined,
+  value: unknown,
+  row: Row,
+  writing: Omit<Writing, 'field'>,
+): string {
+  const written = cell && cells.get(cell)?.written
+  return written ? written(value, row, { ...writing, field: '' }) : textOf(value)
 }

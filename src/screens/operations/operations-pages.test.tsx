@@ -121,6 +121,7 @@ describe('spec 3 §2 operations', () => {
     await (await open('operation_list')).show()
     const link = await page.findByRole('link', { name: /Ask whether the gateway answers/ })
     expect(link.getAttribute('href')).toBe('/operation/details/op-1')
+    expect(await button('More for Ask whether the gateway answers')).toBeTruthy()
   })
 
   // 3.2-018 3.2-020 3.8-051 3.9-012

@@ -7,15 +7,13 @@ import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import type { Writing } from '../../cells/cell.ts'
-import { cells } from '../../cells/registry.tsx'
+import { calledBy } from '../../cells/registry.tsx'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { failureText } from '../../failure-text.ts'
 import { hrefOf } from '../../href.ts'
 import type { Bound, Row } from '../../ports.ts'
 import styles from './Screen.module.css'
-
-const NO_FLAGS: ReadonlySet<string> = new Set()
 
 type FramedBlock = Exclude<Block, CustomBlock>
 
@@ -64,11 +62,14 @@ const isOfGateway = ({ command, params = {} }: Load): boolean =>
   command !== undefined || Object.values(params).some((binding) => binding.startsWith('gateway.'))
 
 /** What the page is about, in the words of the fact that says the same. */
-function nameOf(binding: string, facts: readonly Fact[], row: Row | undefined, say: Writing['say']): unknown {
+function nameOf(
+  binding: string,
+  facts: readonly Fact[],
+  row: Row | undefined,
+  writing: Omit<Writing, 'field'>,
+): unknown {
   const name = bind(binding, { row })
-  const cell = facts.find(({ value }) => value === binding)?.cell
-  const written = cell && cells.get(cell)?.written
-  return row && written ? written(name, row, { field: '', say, flags: NO_FLAGS }) : name
+  return row ? calledBy(facts.find(({ value }) => value === binding)?.cell, name, row, writing) : name
 }
 
 /** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */
@@ -118,7 +119,9 @@ export function SectionFrame<B extends FramedBlock>({
     if (leads !== undefined) go?.(leads, { replace: true })
   }, [leads, go])
   const name =
-    'names' in block && block.names !== undefined ? nameOf(block.names, block.facts, row, say) : undefined
+    'names' in block && block.names !== undefined
+      ? nameOf(block.names, block.facts, row, { say, flags: situation.flags })
+      : undefined
   const called = useEffectEvent(onNamed)
   useEffect(() => {
     if (typeof name === 'string' && name !== '') called(name)

@@ -12,6 +12,7 @@ import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
 import { namingOf, type RowProps, type RowsProps } from './rows.ts'
+import { useNameOf } from './use-name-of.ts'
 
 interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 'runner'> {
   place: CellKind['card']
@@ -63,7 +64,7 @@ export function Card({
 }: RowProps) {
   const head = headOf(row)
   const actions = actionsOf(row)
-  const name = textOf(valueAt(row, namingOf(columns)?.field ?? ''))
+  const name = useNameOf(row, namingOf(columns))
   // A row without a name of its own is called by a column that says what it is.
   const naming = columns.some((column) => placeOf(column) === 'head') ? undefined : namingOf(columns)
   const part = { columns, naming, row, title: name, named, resource, runner }

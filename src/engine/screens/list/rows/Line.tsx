@@ -8,6 +8,7 @@ import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
 import { namingOf, type RowProps } from './rows.ts'
+import { useNameOf } from './use-name-of.ts'
 
 interface LineProps extends RowProps {
   /** Of `aria-rowindex`. */
@@ -23,7 +24,7 @@ export const Line = memo(function Line({ row, index, withActions, at: place, mea
   const { screen, id, rows, columns, open, resource, actionsOf, runner, choosing, details } = props
   const status = headOf(row)?.status
   const naming = namingOf(columns)
-  const title = textOf(valueAt(row, naming?.field ?? ''))
+  const title = useNameOf(row, naming)
   const key = textOf(valueAt(row, id))
   const opened = details?.opened === key
   const chosen = choosing?.selection.has(row)
