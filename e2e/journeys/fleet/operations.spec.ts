@@ -55,7 +55,7 @@ for (const language of seen('desk')) {
     await expect(page.getByText(commands.map_network)).toBeVisible()
     expect(await person.findings()).toEqual([])
 
-    await page.getByText(commands.ping).click()
+    await page.getByRole('link', { name: commands.ping }).click()
     await expect(page).toHaveURL(/\/operation\/details\/demo-operation-ping$/)
     await expect(title).toHaveText(commands.ping)
     await expect(page.getByText(status.operationFault.GATEWAY_OFFLINE).first()).toBeVisible()
