@@ -16,7 +16,7 @@ interface HashedFile {
 
 /**
  * Scripts and styles whose name carries the hash of their content, kept as they go out: a page fetches sixty of them,
- * and to find, open, read and close each anew took half of what a visit costs the server.
+ * and to find, open, read and close each anew took a third of what a visit costs the server.
  */
 export class HashedFiles {
   readonly #folder: string

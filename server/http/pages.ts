@@ -37,10 +37,7 @@ export async function servePages(
     index: false,
     cacheControl: false,
     dotfiles: 'ignore',
-    setHeaders: (reply, path) => {
-      const hashed = path.replaceAll('\\', '/').startsWith(join(folder, HASHED).replaceAll('\\', '/'))
-      reply.header('Cache-Control', hashed ? FOR_EVER : 'no-cache')
-    },
+    setHeaders: (reply) => void reply.header('Cache-Control', 'no-cache'),
   })
   const hashed = new HashedFiles(join(folder, HASHED))
   server.route<{ Params: { '*': string } }>({

@@ -31,8 +31,13 @@ export function Chips({ label, chips, value, onChange }: Props) {
           onClick={() => onChange(id)}
         >
           {icon && <Icon name={icon} size="small" />}
-          <span className="cut">{name}</span>{' '}
-          {count !== undefined && <span className={styles.count}>{count}</span>}
+          <span className="cut">{name}</span>
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={styles.count}>{count}</span>
+            </>
+          )}
         </button>
       ))}
     </fieldset>

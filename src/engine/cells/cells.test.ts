@@ -20,11 +20,11 @@ describe('cells', () => {
     const say = (key: string) => (key === 'commands.title.ping' ? 'Ask' : '')
     const mia = { username: 'mia@example.ch', firstName: 'Mia', lastName: 'Zürcher' }
     const called = (cell: 'command' | 'person', value: unknown, ...flags: string[]) =>
-      calledBy(cell, value, {}, { say, flags: new Set(flags) })
+      calledBy(cell, value, {}, { field: 'name', say, flags: new Set(flags) })
     expect(called('command', 'ping')).toBe('Ask')
     expect(called('person', mia)).toBe('Mia Zürcher')
     expect(called('person', mia, 'HIDE_SENSITIVE_DATA')).toBe('m•••@example.ch')
-    expect(calledBy(undefined, 'Attic', {}, { say, flags: new Set() })).toBe('Attic')
+    expect(calledBy(undefined, 'Attic', {}, { field: 'name', say, flags: new Set() })).toBe('Attic')
   })
 
   test('the schema and the files name the same cells', () => {

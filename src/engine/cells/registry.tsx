@@ -16,12 +16,7 @@ export function CellView({ cell = 'text', card, ...props }: CellProps & { cell?:
 }
 
 /** What something is called in a sentence: in the words that its cell has for it, which may hide a person's name. */
-export function calledBy(
-  cell: Cell | undefined,
-  value: unknown,
-  row: Row,
-  writing: Omit<Writing, 'field'>,
-): string {
+export function calledBy(cell: Cell | undefined, value: unknown, row: Row, writing: Writing): string {
   const written = cell && cells.get(cell)?.written
-  return written ? written(value, row, { ...writing, field: '' }) : textOf(value)
+  return written ? written(value, row, writing) : textOf(value)
 }

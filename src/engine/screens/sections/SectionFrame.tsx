@@ -69,7 +69,12 @@ function nameOf(
   writing: Omit<Writing, 'field'>,
 ): unknown {
   const name = bind(binding, { row })
-  return row ? calledBy(facts.find(({ value }) => value === binding)?.cell, name, row, writing) : name
+  return row
+    ? calledBy(facts.find(({ value }) => value === binding)?.cell, name, row, {
+        ...writing,
+        field: binding.replace(/^row\./, ''),
+      })
+    : name
 }
 
 /** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */

@@ -117,7 +117,7 @@ describe('quick controls', () => {
       device('c', 'C', plug),
     ])
     const chips = within(screen.getByRole('group', { name: 'Rooms' })).getAllByRole('button')
-    expect(chips.map(({ textContent }) => textContent)).toEqual(['All3', 'Kitchen2', 'Unsorted devices1'])
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['All 3', 'Kitchen 2', 'Unsorted devices 1'])
     fireEvent.click(chips[1] ?? never())
     expect(tiles()).toHaveLength(2)
   })
@@ -148,10 +148,10 @@ describe('quick controls', () => {
     homeWith(some, { complete: false, total: 5, rooms })
     const chips = within(screen.getByRole('group', { name: 'Rooms' })).getAllByRole('button')
     expect(chips.map(({ textContent }) => textContent)).toEqual([
-      'All5',
-      'Study2',
-      'Kitchen1',
-      'Unsorted devices2',
+      'All 5',
+      'Study 2',
+      'Kitchen 1',
+      'Unsorted devices 2',
     ])
   })
 

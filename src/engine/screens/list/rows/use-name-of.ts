@@ -9,5 +9,7 @@ import type { Row } from '../../../ports.ts'
 export function useNameOf(row: Row, naming: Column | undefined): string {
   const { say } = useText()
   const { flags } = useEngine().situation
-  return naming ? calledBy(naming.cell, valueAt(row, naming.field), row, { say, flags }) : ''
+  if (!naming) return ''
+  const { field, cell } = naming
+  return calledBy(cell, valueAt(row, field), row, { field, say, flags })
 }
