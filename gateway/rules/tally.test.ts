@@ -190,9 +190,13 @@ describe('by how much a value changes', () => {
   })
 
   test('however often it is told, no more than so many values are kept', () => {
-    const told = Array.from({ length: 5000 }, (_, n): [number, Scalar] => [n + 1, (n % 10) / 10])
-    expect(moments(by({ within: 60 * MINUTE }), told, 0)).toEqual([])
-    expect(moments(by({ within: 60 * MINUTE }), [...told, [6000, 2]], 0)).toEqual([6000])
+    const told = (others: number): [number, Scalar][] => [
+      [1, -1.5],
+      ...Array.from({ length: others }, (_, n): [number, Scalar] => [n + 2, 0]),
+      [1000, 1],
+    ]
+    expect(moments(by({ within: 60 * MINUTE }), told(499))).toEqual([1000])
+    expect(moments(by({ within: 60 * MINUTE }), told(500))).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+
 /** What one client may take, before anything is known of it and after. */
 export interface Limits {
   /** Bytes of the first packet. */
@@ -35,7 +37,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   connectBytes: 2048,
-  packetBytes: 64 * 1024,
+  packetBytes: catalogue.limits.channelPacket.value,
   gatewayPacketBytes: 4 * 1024 * 1024,
   waitingBytes: 1024 * 1024,
   mostWaitingBytes: 8 * 1024 * 1024,

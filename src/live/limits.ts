@@ -11,6 +11,7 @@ export const channelLimits: ChannelLimits = {
   connectTimeout: limits.channelConnectTimeout.value,
   requestTimeout: limits.channelRequestTimeout.value,
   retries: limits.channelRetries.value,
+  packet: limits.channelPacket.value,
   silence: limits.channelSilence.value,
   pingTimeout: limits.channelPingTimeout.value,
   deviceAddedDelay: limits.deviceAddFetchDelay.value,

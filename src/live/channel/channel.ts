@@ -74,6 +74,7 @@ export class Channel {
       clock: effects.clock,
       timeout: this.#limits.requestTimeout,
       retries: this.#limits.retries,
+      most: this.#limits.packet,
       version: protocolVersion.value,
       newId: effects.newId,
       send: (request) => {

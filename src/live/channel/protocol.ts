@@ -53,6 +53,8 @@ export interface ChannelLimits {
   connectTimeout: number
   requestTimeout: number
   retries: number
+  /** Bytes that may be said at once. */
+  packet: number
   /** Silence after which the link is tried with a ping, and how long its answer may take. */
   silence: number
   pingTimeout: number

@@ -11,6 +11,7 @@ const asked = () => {
     clock,
     timeout: 15_000,
     retries: 5,
+    most: 64 * 1024,
     version: 'v2.18.8',
     newId: () => `id-${ids++}`,
     send: (request) => void sent.push(request),
@@ -83,4 +84,15 @@ test('spec 1 §8 a nonzero response code rejects with its message', async () => 
   const { id, answer } = requests.call('s', 'ping', {})
   requests.answered({ id, code: -1, message: 'Privileged mode is active' })
   await expect(answer).rejects.toMatchObject({ code: '-1', message: 'Privileged mode is active' })
+})
+
+test('what is larger than a packet may be is refused at once, and never sent: the broker would cut off each new connection', async () => {
+  const { clock, sent, requests } = asked()
+  const told = (text: string) =>
+    requests.call('s', 'ping', { text }).answer.catch(({ code }: { code: string }) => code)
+  expect(await told('ü'.repeat(32 * 1024))).toBe('TOO_LARGE')
+  requests.resend()
+  expect([sent.length, requests.waiting, clock.timers]).toEqual([0, 0, 0])
+  void told('u'.repeat(32 * 1024))
+  expect([sent.length, requests.waiting]).toEqual([1, 1])
 })

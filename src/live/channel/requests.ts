@@ -1,3 +1,4 @@
+import { bytesOf } from '#lib/bytes.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { Clock } from '../clock.ts'
 
@@ -16,11 +17,16 @@ interface Pending {
   end(): void
 }
 
+/** Topic, id, session and version, with room to spare. */
+const AROUND = 2048
+
 interface Options {
   clock: Clock
   /** How long an answer may take, and how often the request is sent again meanwhile. */
   timeout: number
   retries: number
+  /** Bytes of a request; a broker cuts off whoever sends more. */
+  most: number
   version: string
   /** 128 bits; never used twice. */
   newId(): string
@@ -49,7 +55,10 @@ export class Requests {
     params: unknown,
     id = this.#options.newId(),
   ): { id: string; answer: Promise<unknown> } {
-    const { clock, timeout, retries, version, send } = this.#options
+    const { clock, timeout, retries, most, version, send } = this.#options
+    // Sent again and again it would end each new connection as well.
+    if (bytesOf(params) > most - AROUND)
+      return { id, answer: Promise.reject(new CallError('TOO_LARGE', 'The request is too large')) }
     const request: Request = { id, session, command, params: params as Request['params'], version }
     const answer = new Promise<unknown>((resolve, reject) => {
       let stop = (): void => {}

@@ -10,6 +10,7 @@ import { statusName } from '../status-words.ts'
 import { type Change, changesOf, type Imported, readExport } from './exported.ts'
 import styles from './ImportDialog.module.css'
 import { type Absent, absentIn, changeKey, chosenOf } from './import-choice.ts'
+import { portionsOf } from './portions.ts'
 
 interface Props {
   source: Source
@@ -22,6 +23,18 @@ interface Read {
 }
 
 const TONES = { create: 'ok', change: 'info', nothing: 'plain' } as const
+
+/** Portion by portion. Of one that fails the rest stays out; taken in again, what is there already stays as it is. */
+async function takeIn(source: Source, file: Imported): Promise<ActionResult> {
+  const data = { created: 0, changed: 0 }
+  for (const portion of portionsOf(file)) {
+    const result = await source.order('import_objects', portion)
+    if (!result.ok) return result
+    data.created += result.data.created
+    data.changed += result.data.changed
+  }
+  return { ok: true, data }
+}
 
 /** Scenes out of a file: what it would change is picked from, and devices that are missing get stand-ins. */
 export function ImportDialog({ source, onClose }: Props) {
@@ -63,7 +76,7 @@ export function ImportDialog({ source, onClose }: Props) {
       notOurs={t('scenes.import.notOurs')}
       read={read}
       unready={chosen.size === 0}
-      onTake={({ file }) => source.order('import_objects', chosenOf(file, chosen, instead))}
+      onTake={({ file }) => takeIn(source, chosenOf(file, chosen, instead))}
       onClose={onClose}
     >
       {({ file, changes }) => {

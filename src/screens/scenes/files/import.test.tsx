@@ -4,7 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
+import { bytesOf } from '#lib/bytes.ts'
+import { channelLimits } from '#live/limits.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from '../testing.tsx'
 import { exportText } from './exported.ts'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -57,6 +60,38 @@ describe('importing scenes', () => {
     await waitFor(() => expect(closed).toHaveLength(1))
     const [sent] = gateway.of('import_objects') as { rules: unknown[]; statuses: unknown[] }[]
     expect([sent?.rules.length, sent?.statuses.length]).toEqual([2, 1])
+  })
+
+  test('five hundred come in, in orders that the channel carries, each after those that it runs', async () => {
+    const { gateway, dialog, take, choose, closed } = await open({
+      import_objects: { created: 1, changed: 0 },
+    })
+    // Each runs the next, so that the last of the file is what all of them need; two run each other.
+    const many = Array.from({ length: 500 }, (_, n) =>
+      ruleOf({
+        ...{ id: `m${n}`, name: `Scene ${n} ${'ü'.repeat(80)}` },
+        scenes: [
+          {
+            ...{ id: `m${n}s`, name: 'Step' },
+            rules: [{ rule_id: `m${n % 10 === 9 ? n - 9 : n + 1}`, name: 'Next', act: 'run' as const }],
+          },
+        ],
+      }),
+    )
+    await choose(exportText(many, []))
+    await within(dialog).findByRole('list', { name: 'What would change' })
+    await userEvent.click(take)
+    await waitFor(() => expect(closed).toHaveLength(1))
+    const portions = gateway.of('import_objects') as { rules: Rule[] }[]
+    expect(closed).toEqual([{ ok: true, data: { created: portions.length, changed: 0 } }])
+    expect(portions.flatMap(({ rules }) => rules)).toHaveLength(500)
+    const there = new Set<string>()
+    for (const { rules } of portions) {
+      expect(bytesOf({ rules })).toBeLessThan(channelLimits.packet)
+      for (const { id } of rules) there.add(id)
+      const named = rules.flatMap(({ scenes = [] }) => scenes.flatMap((one) => one.rules ?? []))
+      expect(named.filter(({ rule_id }) => !there.has(rule_id))).toEqual([])
+    }
   })
 
   test('what is not wanted stays out, and without anything chosen there is nothing to take in', async () => {
