@@ -3,6 +3,7 @@ import { apiTypes } from './gen/api.ts'
 import { appNames } from './gen/app-names.ts'
 import { channelTypes } from './gen/channel.ts'
 import { commandIndex } from './gen/command-index.ts'
+import { commandParameters } from './gen/command-parameters.ts'
 import { commandValidators } from './gen/commands.ts'
 import { definitionValidators } from './gen/definitions.ts'
 import { formValidators } from './gen/forms.ts'
@@ -26,6 +27,7 @@ if (!isMade()) {
   formValidators()
   localValidators()
   await commandValidators()
+  commandParameters()
   commandIndex()
   await whatGatewaysSay()
   removeLeftovers()

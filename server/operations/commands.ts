@@ -1,4 +1,5 @@
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import { parametersOf } from '#schemas/generated/command-parameters.js'
 import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import * as generated from '#schemas/generated/validate-commands.js'
 import { changesSomething, isAnsweredByServer, isForPersons } from '#server/lib/channel/envelope.ts'
@@ -35,8 +36,8 @@ export const sendable: readonly OperationCommand[] = Object.keys(messages)
   .filter(isSendable)
   .toSorted()
   .map((command) => {
-    const { payload } = messages[command] as { payload: Schema }
-    return { command, changes: changesSomething(command), payload: exampleOfAll(payload) }
+    const parameters = parametersOf[command] ?? {}
+    return { command, changes: changesSomething(command), parameters, payload: exampleOfAll(parameters) }
   })
 
 /** What it needs, and nothing else. */

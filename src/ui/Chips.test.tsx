@@ -8,3 +8,15 @@ test('a filter is called by its word and its count, as two', () => {
   )
   expect(screen.getByRole('button').textContent).toBe('All 32')
 })
+
+test('a large count is written in groups, as everywhere', () => {
+  render(
+    <Chips
+      label="Show"
+      chips={[{ id: 'all', label: 'All', count: 12_345 }]}
+      value="all"
+      onChange={() => {}}
+    />,
+  )
+  expect(screen.getByRole('button').textContent).toBe("All 12'345")
+})

@@ -1,3 +1,4 @@
+import { useWords } from '#i18n/useWords.ts'
 import styles from './Chips.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -19,6 +20,7 @@ interface Props {
 
 /** Filters in a row; on a phone the row scrolls under the finger. */
 export function Chips({ label, chips, value, onChange }: Props) {
+  const { number } = useWords()
   return (
     <fieldset className={styles.chips} aria-label={label}>
       {chips.map(({ id, label: name, count, icon, attention }) => (
@@ -35,7 +37,7 @@ export function Chips({ label, chips, value, onChange }: Props) {
           {count !== undefined && (
             <>
               {' '}
-              <span className={styles.count}>{count}</span>
+              <span className={styles.count}>{number(count)}</span>
             </>
           )}
         </button>

@@ -24,6 +24,7 @@ const words = {
     commands: germanCommands.title,
     notices: germanNotices,
     operations: germanOperations,
+    parameters: germanCommands.property,
     status: germanStatus,
     toasts: germanToasts,
   },
@@ -33,6 +34,7 @@ const words = {
     commands: englishCommands.title,
     notices: englishNotices,
     operations: englishOperations,
+    parameters: englishCommands.property,
     status: englishStatus,
     toasts: englishToasts,
   },
@@ -98,21 +100,31 @@ for (const language of seen('desk')) {
     page,
     demo,
   }) => {
-    const { send } = words[language].operations
+    const { operations, parameters } = words[language]
+    const { send } = operations
     const person = new Person(page, demo)
     await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/operations')
     await page.getByRole('button', { name: actions.sendOperation }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(send.command).selectOption('open_network')
-    const payload = dialog.getByLabel(send.payload)
-    await expect(payload).toHaveValue(/"network": "zigbee"/)
-    await payload.fill('{ "type": ')
+    const kind = dialog.getByRole('combobox', { name: parameters.type, exact: true })
+    await expect(kind).toBeVisible()
     await dialog.getByRole('button', { name: send.submit_other.replace('{{count}}', '0') }).click()
-    await expect(dialog.getByText(send.notJson)).toBeVisible()
+    await expect(dialog.locator('select[aria-invalid]')).toHaveCount(2)
     await expect(dialog.getByText(send.noGateways)).toBeVisible()
     expect(await person.findings()).toEqual([])
+    await kind.selectOption('inclusion')
+    await dialog.getByText(send.asJson, { exact: true }).click()
+    const payload = dialog.getByRole('textbox', { name: send.asJson })
+    await expect(payload).toHaveValue(/"type": "inclusion"/)
+    await payload.fill('{ "type": ')
+    await expect(dialog.getByText(send.notJson)).toBeVisible()
     await payload.fill('{ "type": "inclusion", "network": "zigbee" }')
+    await dialog.getByText(send.asForm, { exact: true }).click()
+    await expect(dialog.getByRole('combobox', { name: parameters.network, exact: true })).toHaveValue(
+      'zigbee',
+    )
     await dialog.getByRole('radio', { name: words[language].choosing.ways.filters }).click()
     expect(await person.findings()).toEqual([])
     await dialog.getByRole('radio', { name: words[language].choosing.ways.paste }).click()

@@ -44,7 +44,7 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
               holds(when, situation, { row }) &&
               !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
           )
-          .map(({ value: binding, cell, link, tones, as }) => {
+          .map(({ value: binding, cell, link, tones, toneOf = binding, as }) => {
             const [root = '', ...rest] = binding.split('.')
             const field = rest.join('.')
             const own = root === 'row'
@@ -69,7 +69,7 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
                       field={field}
                       value={value}
                       row={of ?? EMPTY}
-                      tone={tones?.[String(value)]}
+                      tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
                       as={as}
                     />
                   )}

@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils'
-import { use, useState } from 'react'
+import { use } from 'react'
 import { unitKey } from '#gateway/lib/models/text-keys.ts'
 import { valueWord } from '#gateway/lib/names/names.ts'
 import { useText } from '#i18n/useText.ts'
@@ -8,6 +8,7 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { fieldOf, nameOf, SharedContext } from './context.ts'
+import { JsonField } from './JsonField.tsx'
 import { describedBy } from './schema-of.ts'
 import styles from './value-form.module.css'
 
@@ -78,8 +79,7 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
       />
     )
   }
-  if (kind === 'object' || kind === 'list')
-    return <JsonField {...common} help={t('controls.form.json')} value={formData} set={set} />
+  if (kind === 'object' || kind === 'list') return <JsonField {...common} value={formData} set={set} />
   const value = formData === undefined || formData === null ? '' : String(formData)
   if (secret) return <PasswordField {...common} value={value} autoComplete="off" onChange={set} />
   if (lengthMax > LINES) return <TextAreaField {...common} help={description} value={value} onChange={set} />
@@ -100,34 +100,3 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
 }
 
 const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
-
-interface JsonProps {
-  name: string
-  label: string
-  help: string
-  error: string | undefined
-  disabled: boolean
-  value: unknown
-  set(next: unknown): void
-}
-
-/** A part whose inside nobody has described: as it travels. */
-function JsonField({ value, set, ...field }: JsonProps) {
-  const [typed, type] = useState<string>()
-  const change = (text: string): void => {
-    type(text)
-    try {
-      set(JSON.parse(text))
-    } catch {
-      // Not yet readable: judged as what it is, a text.
-      set(text)
-    }
-  }
-  return (
-    <TextAreaField
-      {...field}
-      value={typed ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2))}
-      onChange={change}
-    />
-  )
-}

@@ -13,16 +13,14 @@ import { useQuery } from '#engine/rows.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
-import { jsonObjectIn } from '#lib/json-object.ts'
 import { rowsKey } from '#lib/rows/key.ts'
-import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { TextAreaField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { emptyDraft, Payload, readDraft } from './payload/Payload.tsx'
 import styles from './send.module.css'
 
 /** Days that gateways which are offline are waited for. */
@@ -36,9 +34,6 @@ interface Props {
   onClose(): void
 }
 
-const written = (payload: OperationCommand['payload'] | undefined): string =>
-  JSON.stringify(payload ?? {}, null, 2)
-
 /** A command with its payload, for gateways of one's choice (spec 3 §5). */
 export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const text = useText()
@@ -51,7 +46,7 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const { devices } = choosing
   const [way, setWay] = useState<Way>(gateways.length > 0 ? 'paste' : 'search')
   const [command, setCommand] = useState('')
-  const [payload, setPayload] = useState('{}')
+  const [draft, setDraft] = useState(emptyDraft)
   const [waitDays, setWaitDays] = useState(0)
   const [window, setWindow] = useState<MaintenanceWindow>()
   const [refused, setRefused] = useState<{ of: string; field?: string; why: string }>()
@@ -59,13 +54,13 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
   const choices = (commands.data ?? [])
     .map((one) => ({ value: one.command, label: say(`commands.title.${one.command}`, one.command) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, tagOf(language())))
-  const read = jsonObjectIn(payload)
+  const read = chosen && readDraft(draft, chosen, text)
   // What the server has said is true of what it was told.
-  const of = JSON.stringify([command, payload, devices])
+  const of = JSON.stringify([command, draft, devices])
   const said = refused?.of === of ? refused : undefined
 
   const form = useSubmit(async () => {
-    if (command === '' || !read.ok || devices.length === 0 || neverOpens(window)) return
+    if (!read?.ok || devices.length === 0 || neverOpens(window)) return
     setRefused(undefined)
     const answer = await source.call(
       'sendOperation',
@@ -106,23 +101,21 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
             choices={choices}
             onChange={(next) => {
               setCommand(next)
-              setPayload(written(commands.data.find((one) => one.command === next)?.payload))
+              setDraft(emptyDraft)
               form.anew()
             }}
             error={tried && command === '' ? t('operations.send.noCommand') : undefined}
           />
-          <div className={styles.code}>
-            <TextAreaField
-              label={t('operations.send.payload')}
-              help={t('operations.send.payloadHelp')}
-              value={payload}
-              onChange={setPayload}
-              error={tried && !read.ok ? t(`operations.send.${read.fault}`) : said?.field && said.why}
-              rows={6}
-              spellCheck={false}
+          {chosen && (
+            <Payload
+              command={chosen}
+              draft={draft}
+              tried={tried}
+              refused={said?.field && said.why}
+              onChange={setDraft}
             />
-          </div>
-          <fieldset className={styles.gateways}>
+          )}
+          <fieldset className={styles.part}>
             <legend>{t('choosing.gateways')}</legend>
             <WaySwitch way={way} onWay={setWay} />
             <div className={styles.card}>

@@ -8,6 +8,7 @@ import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { Screen as Sections } from '#engine/screens/sections/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { parametersOf } from '#schemas/generated/command-parameters.js'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Operation } from '#schemas/generated/entities/operation.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
@@ -38,8 +39,11 @@ const tasks: readonly OperationTask[] = [
   { _id: 't2', device: 'GW-2', deviceName: 'Attic', outcome: 'successful', triedCounter: 1 },
 ]
 const commands = [
-  { command: 'open_network', changes: true, payload: { type: 'inclusion' } },
-  { command: 'ping', changes: false, payload: {} },
+  {
+    ...{ command: 'open_network', changes: true, payload: { type: 'inclusion' } },
+    parameters: parametersOf.open_network,
+  },
+  { command: 'ping', changes: false, parameters: parametersOf.ping, payload: {} },
 ]
 const found = { serialNumber: 'GW-1', name: 'Summer house', connectionStatus: 'online' }
 
@@ -148,11 +152,11 @@ describe('spec 3 §2 operations', () => {
     await (await open('operation_details', { ...operation, command: 'open_network', payload })).show()
     await page.findByRole('heading', { level: 1, name: 'Open the network' })
     const said = () => [...document.querySelectorAll('dl dl > div')].map(({ textContent }) => textContent)
-    await waitFor(() => expect(said()).toEqual(['KindJoin', 'Networkzigbee', 'DraftOn', 'unheard_of{"a":1}']))
+    await waitFor(() => expect(said()).toEqual(['KindJoin', 'NetworkZigbee', 'DraftOn', 'unheard_of{"a":1}']))
     await changeLanguage('ch_DE')
     await page.findByRole('heading', { level: 1, name: 'Netzwerk öffnen' })
     await waitFor(() =>
-      expect(said()).toEqual(['ArtBeitreten', 'Netzwerkzigbee', 'EntwurfEin', 'unheard_of{"a":1}']),
+      expect(said()).toEqual(['ArtBeitreten', 'NetzwerkZigbee', 'EntwurfEin', 'unheard_of{"a":1}']),
     )
     cleanup()
     await changeLanguage('ch_EN')
@@ -260,14 +264,18 @@ describe('spec 3 §6 send command', () => {
     await userEvent.click(await button('Send command'))
     const form = within(await page.findByRole('dialog'))
     const command = await form.findByRole('combobox', { name: 'Command' })
-    const payload = form.getByRole<HTMLTextAreaElement>('textbox', { name: /^Payload/ })
+    const asJson = async (name: string) => {
+      await userEvent.selectOptions(command, name)
+      await userEvent.click(await form.findByText('JSON'))
+      return form.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' })
+    }
     const gateways = async () => {
       await userEvent.click(form.getByText('Paste list'))
       fireEvent.change(form.getByRole('textbox', { name: /^Serial numbers/ }), { target: { value: 'GW-1' } })
       await form.findByRole('button', { name: 'Send to 1 gateway' })
     }
     const send = () => userEvent.click(form.getByRole('button', { name: /^Send to/ }))
-    return { ...parts, screen, form, command, payload, gateways, send }
+    return { ...parts, screen, form, command, asJson, gateways, send }
   }
 
   // 3.6-064
@@ -283,8 +291,8 @@ describe('spec 3 §6 send command', () => {
 
   // 3.8-022
   test('sends the command with its payload to the gateways that were chosen, and its page follows it', async () => {
-    const { form, command, payload, gateways, send, sent, screen } = await opened()
-    await userEvent.selectOptions(command, 'open_network')
+    const { form, asJson, gateways, send, sent, screen } = await opened()
+    const payload = await asJson('open_network')
     expect(JSON.parse(payload.value)).toEqual({ type: 'inclusion' })
     fireEvent.change(payload, { target: { value: '{"type":"inclusion","network":"zwave"}' } })
     await gateways()
@@ -329,12 +337,49 @@ describe('spec 3 §6 send command', () => {
     ['', 'Payload is not JSON'],
     ['["inclusion"]', 'The payload must be an object in braces.'],
   ])('a payload that is %s is not sent', async (typed, said) => {
-    const { form, command, payload, gateways, send, sent } = await opened()
-    await userEvent.selectOptions(command, 'open_network')
+    const { form, asJson, gateways, send, sent } = await opened()
+    const payload = await asJson('open_network')
     fireEvent.change(payload, { target: { value: typed } })
     await gateways()
     await send()
     expect(form.getByText(said)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('its parameters are filled in as a form, which says what is missing; the same is there as JSON', async () => {
+    const { form, command, gateways, send, sent } = await opened()
+    await userEvent.selectOptions(command, 'open_network')
+    const kind = await form.findByRole('combobox', { name: 'Kind' })
+    await gateways()
+    await send()
+    expect(await form.findByText('“Kind” needs an entry.')).toBeTruthy()
+    expect(form.getByText('“Network” needs an entry.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await userEvent.selectOptions(kind, 'Join')
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Network' }), 'zwave')
+    await userEvent.type(form.getByRole('textbox', { name: /^Id/ }), 'not an id')
+    expect(form.queryByText('“Kind” needs an entry.')).toBeNull()
+    expect(await form.findByText('“Id” does not have the right format.')).toBeTruthy()
+    await userEvent.clear(form.getByRole('textbox', { name: /^Id/ }))
+    await userEvent.click(form.getByText('JSON'))
+    const json = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' })
+    expect(JSON.parse(json.value)).toEqual({ type: 'inclusion', network: 'zwave' })
+    fireEvent.change(json, { target: { value: '{"type":"inclusion","network":"zwave","model":"X1"}' } })
+    await userEvent.click(form.getByText('Form'))
+    expect(await form.findByRole('textbox', { name: /^Model/ })).toHaveProperty('value', 'X1')
+    await send()
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ payload: { type: 'inclusion', network: 'zwave', model: 'X1' } }]),
+    )
+  })
+
+  test('an example that was only looked at as JSON is not sent', async () => {
+    const { form, asJson, gateways, send, sent } = await opened()
+    await asJson('open_network')
+    await userEvent.click(form.getByText('Form'))
+    await gateways()
+    await send()
+    expect(await form.findByText('“Kind” needs an entry.')).toBeTruthy()
     expect(sent).toEqual([])
   })
 
@@ -360,9 +405,9 @@ describe('spec 3 §6 send command', () => {
   })
 
   test('parameters that the command does not take are told where they stand', async () => {
-    const { answers, form, command, payload, gateways, send } = await opened()
+    const { answers, form, asJson, gateways, send } = await opened()
     answers.send = { ok: false, status: 400, code: 'COMMAND_PAYLOAD_INVALID', message: '' }
-    await userEvent.selectOptions(command, 'open_network')
+    const payload = await asJson('open_network')
     await gateways()
     await send()
     expect(await form.findByText('The command does not take these parameters.')).toBeTruthy()

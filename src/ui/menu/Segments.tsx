@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@blueprintjs/core'
+import { useWords } from '#i18n/useWords.ts'
 import styles from './segmented.module.css'
 
 export interface Segment {
@@ -19,17 +20,20 @@ interface Props {
 }
 
 /** One of a few, side by side; arrows choose, as among radio buttons. */
-export const Segments = ({ label, segments, value, rows, onChange }: Props) => (
-  <SegmentedControl
-    aria-label={label}
-    className={rows ? `${styles.segments} ${styles.rows}` : styles.segments}
-    // Blueprint takes none as "whatever was pressed last".
-    value={value ?? ''}
-    options={segments.map(({ id, label: name, count, disabled }) => ({
-      value: id,
-      label: count === undefined ? name : `${name} ${count}`,
-      disabled,
-    }))}
-    onValueChange={onChange}
-  />
-)
+export function Segments({ label, segments, value, rows, onChange }: Props) {
+  const { number } = useWords()
+  return (
+    <SegmentedControl
+      aria-label={label}
+      className={rows ? `${styles.segments} ${styles.rows}` : styles.segments}
+      // Blueprint takes none as "whatever was pressed last".
+      value={value ?? ''}
+      options={segments.map(({ id, label: name, count, disabled }) => ({
+        value: id,
+        label: count === undefined ? name : `${name} ${number(count)}`,
+        disabled,
+      }))}
+      onValueChange={onChange}
+    />
+  )
+}

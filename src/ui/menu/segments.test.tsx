@@ -35,3 +35,15 @@ test('the keyboard stops once at all of them together, at the first where none i
   await userEvent.tab()
   expect(document.activeElement).toBe(document.body)
 })
+
+test('a large count is written in groups, as everywhere', () => {
+  render(
+    <Segments
+      label="View"
+      segments={[{ id: 'all', label: 'All', count: 12_345 }]}
+      value="all"
+      onChange={() => {}}
+    />,
+  )
+  expect(screen.getByRole('radio').textContent).toBe("All 12'345")
+})

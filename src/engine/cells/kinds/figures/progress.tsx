@@ -4,13 +4,13 @@ import { type CellProps, defineCell } from '../../cell.ts'
 import styles from '../../cells.module.css'
 
 /** Per cent of what goes on; nothing where nothing does. */
-function Progress({ value }: CellProps) {
+function Progress({ value, tone }: CellProps) {
   const { t } = useText()
   const words = useWords()
   if (typeof value !== 'number') return null
   return (
     <span className={styles.progress}>
-      <progress max={100} value={value} aria-label={t('engine.progress')} />
+      <progress max={100} value={value} data-tone={tone} aria-label={t('engine.progress')} />
       {`${words.number(value, 0)}\u00a0%`}
     </span>
   )

@@ -42,7 +42,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
   const engine = useEngine()
   const { situation } = engine
   const { say } = useText()
-  const { field, cell, note, noteCell, tones, icons, marks, link, otherWords } = column
+  const { field, cell, note, noteCell, tones, toneOf = field, icons, marks, link, otherWords } = column
   const value = valueAt(row, field)
   const [turn] = usesOf(column.switch === undefined ? [] : [column.switch], named, situation, { row })
   if (turn) {
@@ -65,7 +65,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
       field={field}
       value={value}
       row={row}
-      tone={tones?.[textOf(value)]}
+      tone={tones?.[textOf(valueAt(row, toneOf))]}
       icons={icons}
       as={otherWords && holds(otherWords.when, situation, { row }) ? otherWords.as : undefined}
       note={note === undefined ? undefined : valueAt(row, note)}
