@@ -16,6 +16,8 @@
   const KEPT_AT = 'x-kept-at'
   /** Longer than this nobody waits for a server where there is something to show. */
   const PATIENCE_MS = 4000
+  /** A server that has taken a question and not begun to answer by then does not answer: no browser says so by itself. */
+  const END_MS = 30_000
   /** As many devices as one answer may hold. */
   const MOST = 200
   /** Before the id of an answer. */
@@ -48,6 +50,19 @@
     else if (FIRST.some((path) => path.test(pathname))) event.respondWith(first(event))
   })
 
+  /** What a server answers; however long it takes to say all of it, it has to begin. */
+  async function inTime(request, init) {
+    let timer
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new DOMException('no answer', 'TimeoutError')), END_MS)
+    })
+    try {
+      return await Promise.race([fetch(request, init), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   /** The newest where a server answers: so a new version is there at the next start, and never in the midst of one. */
   async function freshOrKept(event, key) {
     const cache = await caches.open(PAGE)
@@ -61,7 +76,7 @@
     const cache = await caches.open(PAGE)
     const kept = await cache.match(event.request.url)
     if (kept) return kept
-    const answer = await fetch(event.request)
+    const answer = await inTime(event.request)
     if (answer.ok) event.waitUntil(cache.put(event.request.url, answer.clone()))
     return answer
   }
@@ -72,7 +87,7 @@
     const sessionId = request.headers.get('sessionId')
     if (sessionId === null) {
       event.waitUntil(forget())
-      return fetch(request)
+      return inTime(request)
     }
     const name = STATE + (await hash(sessionId))
     const { pathname, searchParams } = new URL(request.url)
@@ -111,7 +126,7 @@
       }, PATIENCE_MS)
     })
     try {
-      const answer = await Promise.race([fetch(request), late])
+      const answer = await Promise.race([inTime(request), late])
       if (answer.status < 502 || answer.status > 504) return answer
       return (await keptOne()) ?? answer
     } catch (error) {
@@ -181,7 +196,7 @@
     const { pushManager } = self.registration
     if (wished !== (await hash(userId)) || self.Notification?.permission !== 'granted') return
     const headers = { sessionId }
-    const answer = await fetch('/api/notifier/push', { headers })
+    const answer = await inTime('/api/notifier/push', { headers })
     if (!answer.ok) return
     const { publicKey, available, here } = await answer.json()
     const known = await pushManager.getSubscription()
@@ -195,7 +210,7 @@
 
   async function subscribed(subscription, sessionId) {
     const { endpoint, keys } = subscription.toJSON()
-    await fetch('/api/notifier/push', {
+    await inTime('/api/notifier/push', {
       method: 'POST',
       headers: { 'content-type': 'application/json', sessionId },
       body: JSON.stringify({ endpoint, keys }),
@@ -208,12 +223,17 @@
     const wanted = new Set(parts)
     const pathsOf = async () => new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
     const there = await pathsOf()
-    for (const path of wanted) if (!there.has(path)) await cache.add(path).catch(() => {})
+    for (const path of wanted) if (!there.has(path)) await added(cache, path).catch(() => {})
     const version = await hash((await (await cache.match('/'))?.text()) ?? '')
     if ((await (await cache.match(VERSION))?.text()) === version) return
     for (const path of await pathsOf())
       if (path.startsWith('/assets/') && !wanted.has(path)) await cache.delete(path)
     await cache.put(VERSION, new Response(version))
+  }
+
+  async function added(cache, path) {
+    const answer = await inTime(path)
+    if (answer.ok) await cache.put(path, answer)
   }
 
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
@@ -249,7 +269,7 @@
 
   async function posted(path, body) {
     const here = await own()
-    return fetch(path, {
+    return inTime(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

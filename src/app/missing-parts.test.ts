@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadOnMissingPart } from './missing-parts.ts'
+import { reachable, reloadOnMissingPart } from './missing-parts.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -35,6 +35,22 @@ test('U-05 a server that does not answer leaves the page as it is', async () => 
   events.dispatchEvent(missing())
   expect(await goes()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('U-05 a server that takes the question and never answers is none', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  try {
+    const events = new EventTarget()
+    const goes = reloadOnMissingPart({ events, reachable, reload: () => {} })
+    events.dispatchEvent(missing())
+    const answer = goes()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await answer).toBe(false)
+  } finally {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
 })
 
 // The bundler takes all that hangs on an import for a part of it: a call that was refused would count as a missing part.

@@ -1,3 +1,5 @@
+import { inTime, PART_MS } from '#lib/in-time.ts'
+
 const KEY = 'gatehouse.reloaded'
 /** A second reload within that long would be no help but a loop. */
 const QUIET_MS = 60_000
@@ -18,13 +20,16 @@ interface Page {
   reload(): void
 }
 
+/** A server that takes the question and never answers is none. */
+export const reachable = (): Promise<boolean> =>
+  inTime(fetch('/', { method: 'HEAD', cache: 'no-store' }), PART_MS).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 const thisPage: Page = {
   events: window,
-  reachable: () =>
-    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  reachable,
   reload: () => location.reload(),
 }
 

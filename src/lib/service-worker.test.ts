@@ -6,11 +6,6 @@ const ORIGIN = 'https://home.example'
 /** As far as the service worker uses it. */
 class FakeCache {
   readonly entries = new Map<string, Response>()
-  readonly #add: (path: string) => Promise<Response>
-
-  constructor(add: (path: string) => Promise<Response>) {
-    this.#add = add
-  }
 
   #key = (request: string | { url: string }): string =>
     new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
@@ -19,7 +14,6 @@ class FakeCache {
   put = async (request: string, response: Response) => void this.entries.set(this.#key(request), response)
   delete = async (request: string) => this.entries.delete(this.#key(request))
   keys = async () => [...this.entries.keys()].map((url) => ({ url }))
-  add = async (path: string) => this.put(path, await this.#add(path))
 }
 
 type Sent = { url: string; method?: string; mode?: string; headers?: Headers }
@@ -58,7 +52,7 @@ function begin(): void {
   }
   const caches = {
     open: async (name: string) => {
-      const cache = stores.get(name) ?? new FakeCache((path) => fetched(path))
+      const cache = stores.get(name) ?? new FakeCache()
       stores.set(name, cache)
       return cache
     },
@@ -164,6 +158,24 @@ describe('a start without a server', () => {
     await vi.advanceTimersByTimeAsync(4000)
     expect(await (await opening)?.text()).toContain('index-1')
     vi.useRealTimers()
+  })
+
+  test('U-03 one that never answers is given up where nothing is kept, for whatever was asked', async () => {
+    vi.useFakeTimers()
+    answer = () => new Promise(() => {})
+    for (const [path, headers, mode] of [
+      ['/devices', {}, 'navigate'],
+      ['/assets/index-1.js', {}, 'cors'],
+      ['/api/settings', mine, 'cors'],
+      ['/api/settings', {}, 'cors'],
+    ] as const) {
+      const end = request(path, headers, mode).catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await end).toMatchObject({ name: 'TimeoutError' })
+    }
+    vi.useRealTimers()
+    // What is asked for later goes the same way.
+    expect(readFileSync('public/sw.js', 'utf8').match(/\bfetch\(/g)).toHaveLength(1)
   })
 
   test('U-03 answers with what was last known, and says since when', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import type { AlarmRecipient } from '#schemas/generated/entities/alarm-recipient.ts'
 import { demoSerialNumber as serialNumber } from '#server/demo/accounts.ts'
@@ -53,6 +53,20 @@ describe('recipients', () => {
         .json<{ data: { alarmCode: string; recipients: number }[] }>()
         .data.find(({ alarmCode }) => alarmCode === 'smoke')?.recipients,
     ).toBe(2)
+  })
+
+  test('one that somebody else changes in between each time is given up with a sentence', async () => {
+    await set(owner, { contact: MIA, firstName: 'Mia', level: 1, pushNotification: true })
+    const [recipient] = (await listed()).data
+    const update = vi.spyOn(site.store.alarmRecipients, 'update').mockResolvedValue(false)
+    try {
+      const answer = await call('PUT', '/recipients/update', owner, { id: recipient?.id, level: 2 })
+      expect(answer.status).toBe(409)
+      expect(answer.text).toContain('CHANGED_MEANWHILE')
+      expect(update).toHaveBeenCalledTimes(5)
+    } finally {
+      update.mockRestore()
+    }
   })
 
   // decision 0270

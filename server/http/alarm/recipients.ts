@@ -21,6 +21,9 @@ type Recipients = Pick<
   | 'deleteAlarmRecipients'
 >
 
+/** So many others may have changed one of them in between: more at once nobody does. */
+const TRIES = 5
+
 type Given = Partial<Record<(typeof ALARM_WAYS)[number], boolean>>
 
 /** /alarm/recipients: whom an alarm of a home is told to (spec 3 §5, §7). */
@@ -52,7 +55,9 @@ export function recipientHandlers(parts: Parts): Recipients {
     userId: string,
     id: string,
     { level, firstName, ...given }: Given & { level?: number; firstName?: string },
+    tries = TRIES,
   ): Promise<AlarmRecipient> => {
+    if (tries === 0) throw conflict('CHANGED_MEANWHILE')
     const before = await found(userId, id)
     const after = {
       ...before,
@@ -63,7 +68,7 @@ export function recipientHandlers(parts: Parts): Recipients {
     if (!Object.values(after.ways).includes(true)) throw invalid('/pushNotification')
     if (after.userId === undefined && !onlyMail(after.ways)) throw notRegistered()
     const saved = await once([after], () => alarmRecipients.update(before, after))
-    return saved ? after : change(userId, id, { level, firstName, ...given })
+    return saved ? after : change(userId, id, { level, firstName, ...given }, tries - 1)
   }
   const mayHear = async (serialNumber: string, contact: string): Promise<string | undefined> => {
     const account = (await accounts.credentials(contact))?.account
