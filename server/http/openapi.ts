@@ -206,6 +206,10 @@ const kindOf = (message: unknown): string | undefined =>
 class Files {
   readonly recursive: Record<string, unknown> = {}
   readonly #known = new Map<string, unknown>()
+  /** What references came to that lead back to nothing before them: the same wherever they stand, so made once. */
+  readonly #followed = new Map<string, unknown>()
+  /** How far up its trail what is being followed has led back. */
+  #ledBackTo = Number.POSITIVE_INFINITY
 
   read(file: string): unknown {
     let known = this.#known.get(file)
@@ -227,14 +231,25 @@ class Files {
   #follow(reference: string, file: string, trail: readonly string[]): unknown {
     const [outside = '', pointer = ''] = reference.split('#')
     const target = outside === '' ? file : normalize(join(dirname(file), outside))
+    const place = `${target}#${pointer}`
+    const followed = this.#followed.get(place)
+    if (followed !== undefined) return followed
     const name = `${basename(target, '.json')}${pointer.replaceAll(/\W+/g, '-')}`
     const node = this.#at(target, pointer)
     if (node === undefined) throw new Error(`${file}: ${reference} points nowhere`)
-    if (!trail.includes(name)) return this.resolved(node, target, [...trail, name])
+    const [before, at] = [this.#ledBackTo, trail.indexOf(name)]
+    if (at === -1) {
+      this.#ledBackTo = Number.POSITIVE_INFINITY
+      const resolved = this.resolved(node, target, [...trail, name])
+      if (this.#ledBackTo >= trail.length) this.#followed.set(place, resolved)
+      this.#ledBackTo = Math.min(before, this.#ledBackTo)
+      return resolved
+    }
     if (!(name in this.recursive)) {
       this.recursive[name] = undefined
       this.recursive[name] = this.resolved(node, target, [name])
     }
+    this.#ledBackTo = Math.min(before, at)
     return { $ref: `#/components/schemas/${name}` }
   }
 
