@@ -49,6 +49,16 @@ test.each<[string, Partial<Rule>, unknown]>([
     },
   ],
   [
+    'calls that it waits for, with and without a name',
+    { call_triggers: [{ id: 'watch', name: 'Watch' }, { id: 'bell' }] },
+    {
+      callers: [
+        { id: 'watch', name: 'Watch' },
+        { id: 'bell', name: '' },
+      ],
+    },
+  ],
+  [
     'an address that it calls, once',
     does({
       notifications: [

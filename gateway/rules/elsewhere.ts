@@ -15,10 +15,11 @@ const peopleIn = (recipients: readonly Recipient[] = []): NamedThing[] =>
 
 /**
  * What a rule needs of which a gateway does not know whether it is in order: statuses that it waits for or asks about,
- * which may follow a calendar, addresses that it calls, and people whom it tells. Undefined where there is nothing.
+ * which may follow a calendar, addresses that it calls, people whom it tells, and calls that it waits for, each with an
+ * address of its own. Undefined where there is nothing.
  */
 export function namedElsewhere(rule: Rule): NamedElsewhere | undefined {
-  const { statuses = [], scenes = [] } = rule
+  const { statuses = [], scenes = [], call_triggers = [] } = rule
   const said = scenes.flatMap(({ notifications = [] }) => notifications)
   const found = {
     statuses: once(
@@ -31,6 +32,7 @@ export function namedElsewhere(rule: Rule): NamedElsewhere | undefined {
       ...said.flatMap(({ recipients }) => peopleIn(recipients)),
       ...scenes.flatMap(({ question }) => peopleIn(question?.recipients)),
     ]),
+    callers: once(call_triggers.map(({ id, name = '' }) => ({ id, name }))),
   }
   const some = Object.entries(found).filter(([, all]) => all.length > 0)
   return some.length === 0 ? undefined : Object.fromEntries(some)

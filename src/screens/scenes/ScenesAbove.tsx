@@ -34,7 +34,7 @@ export default function ScenesAbove() {
       {rows?.some(
         (row) =>
           (row.never ?? row.contradicts ?? row.loop ?? row.unused_since) !== undefined ||
-          faultsElsewhere(row.elsewhere, elsewhere).length > 0,
+          faultsElsewhere(row, elsewhere).length > 0,
       ) && (
         <Suspense>
           <OfHome rows={rows} />

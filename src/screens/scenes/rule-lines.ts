@@ -39,7 +39,14 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { propertyAt } from './builder/forms/offered.ts'
-import { type Broken, type Elsewhere, ofAddress, ofCalendar, ofPerson } from './elsewhere/elsewhere.ts'
+import {
+  type Broken,
+  type Elsewhere,
+  ofAddress,
+  ofCalendar,
+  ofCaller,
+  ofPerson,
+} from './elsewhere/elsewhere.ts'
 import { isThere, kindIcon } from './kinds.ts'
 import { statusIcon } from './status-words.ts'
 import { capital, type Telling } from './use-telling.ts'
@@ -145,6 +152,7 @@ export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Thin
         id: trigger.id,
         icon: 'link' as const,
         text: capital(tell(wordsOfCallTrigger(trigger))),
+        ...ofCaller(things.elsewhere, rule.id, trigger.id),
       })),
       ...run_triggers.map((trigger) => ({
         id: trigger.id,

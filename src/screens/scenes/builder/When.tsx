@@ -17,7 +17,7 @@ import { Offers } from './forms/Offers.tsx'
 import { useStatuses } from './forms/use-statuses.ts'
 import { Step } from './Step.tsx'
 import {
-  callSentence,
+  calledSentence,
   deviceSentence,
   runSentence,
   type Sentence,
@@ -132,7 +132,7 @@ export function When() {
             ),
           )}
           {call_triggers.map((trigger) =>
-            step('call_triggers', trigger.id, callSentence(trigger, speech), () =>
+            step('call_triggers', trigger.id, calledSentence(rule, trigger, speech), () =>
               go({ tab: 'triggerForm', of: 'CALL_TRIGGER', editing: trigger.id }),
             ),
           )}

@@ -43,6 +43,7 @@ import type {
   Recipient,
   Repetition,
   ReplayedValue,
+  Rule,
   RuleAction,
   RuleNotification,
   RuleStatus,
@@ -59,6 +60,7 @@ import {
   type Elsewhere,
   ofAddress,
   ofCalendar,
+  ofCaller,
   ofPerson,
 } from '../elsewhere/elsewhere.ts'
 import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
@@ -195,6 +197,12 @@ export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speec
 const brokenNote = ({ broken }: { broken?: Broken }, { text }: Speech) =>
   broken ? { icon: 'warning' as const, note: text.t(brokenKey(broken)), broken: true } : {}
 
+/** A call that the scene waits for, which needs an address. */
+export const calledSentence = ({ id }: Pick<Rule, 'id'>, trigger: CallTrigger, speech: Speech): Sentence => ({
+  ...callSentence(trigger, speech),
+  ...brokenNote(ofCaller(speech.elsewhere, id, trigger.id), speech),
+})
+
 /** A status that is waited for or asked about. */
 export const statusSentence = (status: RuleStatus, speech: Speech, there = true): Sentence => ({
   icon: statusIcon(status.icon),
@@ -282,7 +290,8 @@ export function targetPart(target: ActionTarget, speech: Speech): SetPart {
     if (computed) return computedWords(computed, at, speech)
     if (typeof value !== 'boolean')
       return spokenValue({ is: 'value', ...at, value: value ?? 0 }, language(speech))
-    return t(value ? 'builder.status.on' : 'builder.status.off')
+    const side = value ? 'on' : 'off'
+    return speech.text.say(`builder.target.sides.${target.sets}.${side}`) || t(`builder.status.${side}`)
   }
   const { home } = speech.ports
   const gone =
@@ -321,15 +330,15 @@ const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
   ...(isGone(action, speech) && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
 })
 
+/** By the type of a message (spec 2 §5). */
+const TOLD_BY = ['mail', 'push', 'other'] as const
+
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
   icon: one.call ? 'link' : one.type === 0 ? 'mail' : 'bell',
   ...said(wordsOfNotification(one, speech.naming), speech),
   name:
     one.call?.name ??
-    [
-      speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
-      ...whomWords(one, speech),
-    ].join(' · '),
+    [speech.text.t(`builder.tell.${TOLD_BY[one.type]}`), ...whomWords(one, speech)].join(' · '),
   value: textWords(one.call ? one.call.fields[0]?.text : one.short_desc, one, speech),
   ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
   ...brokenRecipient(one.recipients, speech),

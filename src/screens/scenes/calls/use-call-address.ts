@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -12,6 +13,18 @@ const isOf = (address: CallAddress, called: Called): boolean =>
     ? address.rule_id === called.rule_id && address.trigger_id === called.trigger_id
     : address.resource_id === called.resource_id
 
+/** What there is of them, for whoever only asks whether something has one. */
+export function useCallAddressList() {
+  const { source } = usePorts()
+  const { situation } = useEngine()
+  const sn = situation.gateway?.serialNumber ?? ''
+  return useQuery({
+    queryKey: rowsKey('listCallAddresses', { sn }),
+    enabled: !isOutOfReach({ operations: ['listCallAddresses'] }, situation),
+    queryFn: ({ signal }) => source.load('listCallAddresses', { sn }, signal),
+  })
+}
+
 /** The address that does something when it is called. Its secret is known from making it until the page goes. */
 export function useCallAddress(called: Called) {
   const { source } = usePorts()
@@ -20,10 +33,7 @@ export function useCallAddress(called: Called) {
   const queryKey = rowsKey('listCallAddresses', { sn })
   const [secret, setSecret] = useState<{ id: string; url: string }>()
   const [working, setWorking] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => source.load('listCallAddresses', { sn }, signal),
-  })
+  const { data, error, refetch } = useCallAddressList()
   const address = data?.addresses.find((one) => isOf(one, called))
 
   async function doing(work: () => Promise<{ ok: boolean }>): Promise<void> {

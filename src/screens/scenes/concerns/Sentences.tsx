@@ -14,13 +14,10 @@ import styles from './concerns.module.css'
 const DAY = 86_400_000
 
 /** How many things are the matter with a scene that nothing else tells of. */
-export const amountOf = (
-  { never, contradicts = [], loop, unused_since, elsewhere: named }: RuleRow,
-  elsewhere: Elsewhere,
-): number =>
-  faultsElsewhere(named, elsewhere).length +
-  contradicts.length +
-  [never, loop, unused_since].filter((one) => one !== undefined).length
+export const amountOf = (row: RuleRow, elsewhere: Elsewhere): number =>
+  faultsElsewhere(row, elsewhere).length +
+  (row.contradicts ?? []).length +
+  [row.never, row.loop, row.unused_since].filter((one) => one !== undefined).length
 
 function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number] }) {
   const { naming, speech } = useTelling()
@@ -69,7 +66,7 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
           {names.length > 0 ? t('concerns.loop', { names: names.join(', ') }) : t('concerns.loopAlone')}
         </li>
       )}
-      {faultsElsewhere(row.elsewhere, elsewhere).map(({ kind, id, name }) => (
+      {faultsElsewhere(row, elsewhere).map(({ kind, id, name }) => (
         <li key={`${kind} ${id}`}>
           {t(`concerns.elsewhere.${kind}`, { name: kind === 'calendar' ? statusName(name, text) : name })}
         </li>

@@ -6,6 +6,7 @@ import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { PlainCondition, Rule } from '#schemas/generated/entities/rule.ts'
 import {
+  calledSentence,
   deviceSentence,
   notificationPart,
   statusSentence,
@@ -34,6 +35,7 @@ const target = {
   ...{ id: 'g1', kind: 'lights', sets: 'power', value: false },
   place: { room_id: 'attic', name: 'Attic' },
 }
+const waited = { id: 't2', name: 'Watch' }
 const call = {
   notification_id: 'n1',
   type: 2 as const,
@@ -48,6 +50,7 @@ const mail = {
 const scene: Rule = ruleOf({
   event_triggers: [device],
   statuses: [followed, gone],
+  call_triggers: [waited],
   only_if: { logic: 'ALL', conditions: [asked] },
   scenes: [
     {
@@ -63,6 +66,7 @@ const scene: Rule = ruleOf({
 
 const MISSING = 'This no longer exists.'
 const CALENDAR = 'The calendar of this status cannot be read; it stays as it is.'
+const CALLER = 'There is no address for this, so nothing can call it. Edit the trigger to make one.'
 const PERSON = 'Somebody of these no longer uses this home, and is not told.'
 
 /** Which lines of it are marked, and with what; a kind that is not here does not compile. */
@@ -80,12 +84,17 @@ const MARKED: Readonly<Record<Kind, readonly (readonly [line: RegExp, why: strin
     [/Send a push message to Anna/, PERSON],
     [/Ask Anna/, PERSON],
   ],
+  caller: [[/“Watch” calls/, CALLER]],
 }
 
 const calendar = {
   ...{ resource_id: 'holidays', url: 'https://example.org/a.ics', before: 0, after: 0, count: 0 },
   ...{ made_by: 'u1', made_at: 1 },
 }
+// Another scene's trigger of the same id has one.
+const addressOf = (rule_id: string) => ({
+  ...{ id: `a-${rule_id}`, rule_id, trigger_id: 't2', made_by: 'u1', made_at: 1, calls: 0 },
+})
 const answers = (works: boolean) => ({
   ...nothing,
   get_rules: { rules: [scene] },
@@ -103,6 +112,7 @@ const answers = (works: boolean) => ({
   },
   listStatusCalendars: { calendars: [works ? calendar : { ...calendar, fault: 'no answer' }] },
   listWebAddresses: { addresses: works ? [{ id: 'a1', name: 'Sprinkler' }] : [] },
+  listCallAddresses: { addresses: [addressOf('r2'), ...(works ? [addressOf('r1')] : [])] },
   homePeople: { people: works ? [{ user_id: 'u9', name: 'Anna' }] : [] },
 })
 
@@ -133,7 +143,7 @@ describe('whatever a scene names and is not there or does not work', () => {
   test('is not marked where it works', async () => {
     await open(ScenePage, true)
     await page.findByText('Call the address “Sprinkler”')
-    for (const kind of ['calendar', 'address', 'person', 'rule', 'place', 'status'] as const)
+    for (const kind of ['calendar', 'address', 'person', 'caller', 'rule', 'place', 'status'] as const)
       for (const [line] of MARKED[kind]) await waitFor(() => expect(marked(line)).toBeNull())
   })
 
@@ -142,14 +152,16 @@ describe('whatever a scene names and is not there or does not work', () => {
     const card = await page.findByRole('region', { name: 'Why it did not run' })
     await waitFor(() => expect(within(card).getAllByText(CALENDAR)).toHaveLength(2))
     expect(within(card).getAllByText(MISSING)).toHaveLength(2)
+    expect(within(card).getByText(CALLER)).toBeTruthy()
     expect(within(card).queryByText(PERSON)).toBeNull()
   })
 
   test('and that the gateway cannot know stands above the scenes, with what it is', async () => {
     await open(() => <ScenesAbove />, false)
-    expect(await page.findByText('3 notes on your scenes')).toBeTruthy()
+    expect(await page.findByText('4 notes on your scenes')).toBeTruthy()
     expect(page.getByText('The calendar of the status “Vacation” cannot be read')).toBeTruthy()
     expect(page.getByText('The address “Sprinkler”, which it calls, no longer exists')).toBeTruthy()
+    expect(page.getByText('It waits for a call, and there is no address for it')).toBeTruthy()
     expect(page.getByText('Anna no longer uses this home, and is not told')).toBeTruthy()
   })
 
@@ -163,6 +175,7 @@ describe('whatever a scene names and is not there or does not work', () => {
         calendar: statusSentence(followed, speech),
         address: notificationPart(call, speech),
         person: notificationPart(mail, speech),
+        caller: calledSentence(scene, waited, speech),
       } satisfies Partial<Record<Kind, unknown>>
       return (
         <>
@@ -172,7 +185,7 @@ describe('whatever a scene names and is not there or does not work', () => {
         </>
       )
     }, false)
-    for (const kind of ['address', 'person', 'calendar'] as const)
+    for (const kind of ['address', 'person', 'calendar', 'caller'] as const)
       expect(await page.findByText(`${kind} true ${MARKED[kind][0]?.[1]}`)).toBeTruthy()
     for (const kind of ['device', 'status', 'place'])
       expect(

@@ -1,4 +1,4 @@
-import type { NamedElsewhere } from '#gateway/rules/elsewhere.ts'
+import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 
 /** What stands at the server and not at the gateway, by id; undefined while nobody knows it. */
 export interface Elsewhere {
@@ -6,6 +6,8 @@ export interface Elsewhere {
   unread: ReadonlySet<string> | undefined
   addresses: ReadonlySet<string> | undefined
   people: ReadonlySet<string> | undefined
+  /** Triggers that an address calls, by `callKey`. */
+  callers: ReadonlySet<string> | undefined
 }
 
 /** Something is the matter with what a scene names: of what kind, and which. */
@@ -17,6 +19,7 @@ export type Broken =
   | { calendar: string }
   | { address: string }
   | { person: string }
+  | { caller: string }
 
 const gone = (known: ReadonlySet<string> | undefined, id: string): boolean =>
   known !== undefined && !known.has(id)
@@ -30,25 +33,40 @@ export const ofAddress = (elsewhere: Elsewhere | undefined, id: string): { broke
 export const ofPerson = (elsewhere: Elsewhere | undefined, id: string): { broken?: Broken } =>
   gone(elsewhere?.people, id) ? { broken: { person: id } } : {}
 
+/** Two scenes may have a trigger of one id: one is the copy of the other. */
+export const callKey = (rule_id: string, trigger_id: string): string => `${rule_id} ${trigger_id}`
+
+/** A trigger waits for a call, and has no address: it came with a file, is a copy, or its address was revoked. */
+export const ofCaller = (
+  elsewhere: Elsewhere | undefined,
+  rule: string,
+  trigger: string,
+): { broken?: Broken } =>
+  gone(elsewhere?.callers, callKey(rule, trigger)) ? { broken: { caller: trigger } } : {}
+
 /** What is the matter with something, in a text of its own; whatever is simply gone shares one. */
 export function brokenKey(
   broken: Broken,
-): `scenes.${'missing' | 'broken.calendar' | 'broken.address' | 'broken.person'}` {
+): `scenes.${'missing' | 'broken.calendar' | 'broken.address' | 'broken.person' | 'broken.caller'}` {
   if ('calendar' in broken) return 'scenes.broken.calendar'
   if ('address' in broken) return 'scenes.broken.address'
+  if ('caller' in broken) return 'scenes.broken.caller'
   return 'person' in broken ? 'scenes.broken.person' : 'scenes.missing'
 }
 
 export interface FaultElsewhere {
-  kind: 'calendar' | 'address' | 'person'
+  kind: 'calendar' | 'address' | 'person' | 'caller'
   id: string
   /** As the scene knows it. */
   name: string
 }
 
 /** What is the matter with a scene of the list that its gateway cannot know. */
-export function faultsElsewhere(named: NamedElsewhere | undefined, elsewhere: Elsewhere): FaultElsewhere[] {
-  const { statuses = [], addresses = [], people = [] } = named ?? {}
+export function faultsElsewhere(
+  { id: rule, elsewhere: named }: Pick<RuleRow, 'id' | 'elsewhere'>,
+  elsewhere: Elsewhere,
+): FaultElsewhere[] {
+  const { statuses = [], addresses = [], people = [], callers = [] } = named ?? {}
   return [
     ...statuses.flatMap((one) =>
       ofCalendar(elsewhere, one.id).broken ? [{ kind: 'calendar' as const, ...one }] : [],
@@ -58,6 +76,9 @@ export function faultsElsewhere(named: NamedElsewhere | undefined, elsewhere: El
     ),
     ...people.flatMap((one) =>
       ofPerson(elsewhere, one.id).broken ? [{ kind: 'person' as const, ...one }] : [],
+    ),
+    ...callers.flatMap((one) =>
+      ofCaller(elsewhere, rule, one.id).broken ? [{ kind: 'caller' as const, ...one }] : [],
     ),
   ]
 }

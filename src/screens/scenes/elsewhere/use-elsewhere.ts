@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import { useHousehold } from '#engine/objects/people.ts'
 import { useWebAddressList } from '../calls/out/use-web-addresses.ts'
+import { useCallAddressList } from '../calls/use-call-address.ts'
 import { useStatusCalendars } from '../statuses/use-status-calendars.ts'
-import type { Elsewhere } from './elsewhere.ts'
+import { callKey, type Elsewhere } from './elsewhere.ts'
 
-/** What the server keeps for scenes of the home: calendars of statuses, addresses that are called, people who are told. */
+/** What the server keeps for scenes of the home: calendars of statuses, addresses that are called and that call, people who are told. */
 export function useElsewhere(): Elsewhere {
   const { data: calendars } = useStatusCalendars()
   const { data: called } = useWebAddressList()
+  const { data: calling } = useCallAddressList()
   const household = useHousehold()
   return useMemo(
     () => ({
@@ -18,7 +20,14 @@ export function useElsewhere(): Elsewhere {
         ),
       addresses: called && new Set(called.addresses.map(({ id }) => id)),
       people: household && new Set(household.map(({ user_id }) => user_id)),
+      callers:
+        calling &&
+        new Set(
+          calling.addresses.flatMap(({ rule_id, trigger_id }) =>
+            rule_id !== undefined && trigger_id !== undefined ? [callKey(rule_id, trigger_id)] : [],
+          ),
+        ),
     }),
-    [calendars, called, household],
+    [calendars, called, calling, household],
   )
 }
