@@ -605,6 +605,11 @@ test('a home of many such scenes is told no more of each than somebody reads', (
   expect([...contradictionsOf(many, home).values()].map((one) => one.length)).toEqual(many.map(() => 10))
 })
 
+test('of five hundred that set one thing at a moment none is left out', () => {
+  const many = Array.from({ length: 500 }, (_, n) => rule(`r${n}`, { ...ten, scenes: n % 2 ? on : off }))
+  expect(contradictionsOf(many, home).size).toBe(500)
+})
+
 test('of scenes that are said to meet at a moment, the evaluator runs both in it, unless something else must hold', () => {
   let said = 0
   fc.assert(

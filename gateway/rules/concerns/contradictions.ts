@@ -111,8 +111,8 @@ interface Pair {
   sets: [one: Left, other: Left][]
 }
 
-/** Of so many that set the same at a time the others are told of no less. */
-const AT_ONCE = 100
+/** So many pairs that set the same at a time are looked at: of a hundred all, of more the first with all others. */
+const LOOKED_AT = 5000
 
 function pairsOf(parties: readonly Party[]): readonly Pair[] {
   const byKey = new Map<string, { place: number; left: Left }[]>()
@@ -124,15 +124,18 @@ function pairsOf(parties: readonly Party[]): readonly Pair[] {
     }
   const pairs = new Map<number, Pair>()
   for (const all of byKey.values()) {
-    const those = all.slice(0, AT_ONCE)
-    for (const [n, { place: one, left }] of those.entries())
-      for (const { place: other, left: otherLeft } of those.slice(n + 1)) {
+    let looked = 0
+    for (const [n, { place: one, left }] of all.entries()) {
+      if (looked >= LOOKED_AT) break
+      for (const { place: other, left: otherLeft } of all.slice(n + 1)) {
         if (left.means === otherLeft.means) continue
+        looked += 1
         const key = one * parties.length + other
         const pair = pairs.get(key) ?? { one, other, sets: [] }
         if (pair.sets.length === 0) pairs.set(key, pair)
         if (isMore(pair, left, otherLeft)) pair.sets.push([left, otherLeft])
       }
+    }
   }
   return [...pairs.values()]
 }
