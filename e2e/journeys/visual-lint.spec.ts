@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { codeOf } from '../../tests/support/authenticator-app.ts'
 import { type Served, serve } from '../../tests/support/serve.ts'
-import { HOME, type Language, signIn } from '../support/at-home.ts'
+import { HOME, type Language, languages, signIn } from '../support/at-home.ts'
 import { addressesOf, type Screen, screensOf, type Viewer } from '../support/every-screen.ts'
+import { nightly, seen } from '../support/pairs.ts'
 import { rawKeysOf } from '../support/raw-keys.ts'
 import { accounts, test as base, expect, Person, words } from '../support/test.ts'
 import { visualFaults, widths } from '../support/visual-lint.ts'
@@ -56,22 +57,28 @@ const isThere = ({ id, kind, access }: Screen, viewer: Viewer): boolean =>
  */
 const ELSEWHERE: ReadonlySet<string> = new Set(['widgets', 'add_wise_csv', 'golden_home', 'rollout'])
 
-/** What the gate looks at; at night both kinds of text in both languages. */
-const pairs: readonly (readonly ['usual' | 'longest', Language])[] =
-  process.env.GATEHOUSE_JOURNEYS === 'all'
-    ? [
-        ['usual', 'ch_DE'],
-        ['usual', 'ch_EN'],
-        ['longest', 'ch_DE'],
-        ['longest', 'ch_EN'],
-      ]
-    : [
-        ['usual', 'ch_DE'],
-        ['longest', 'ch_EN'],
-      ]
+type Texts = 'usual' | 'longest'
 
-/** Every page, at every width, one after another; all that is wrong is told at once. */
-async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean): Promise<string[]> {
+/** What the gate looks at: each page with its own words on a phone and a desk, with the longest ones where room is scarce. */
+const DAILY: readonly (readonly [Texts, Language, readonly number[]])[] = [
+  ['usual', 'ch_DE', [360, 1280]],
+  ['longest', 'ch_EN', [360, 820]],
+]
+/** At night both kinds of text in both languages, at every width. */
+const passes = nightly
+  ? (['usual', 'longest'] as const).flatMap((texts) =>
+      languages.map((language) => [texts, language, widths] as const),
+    )
+  : DAILY
+
+/** Every page, at these widths, one after another; all that is wrong is told at once. */
+async function look(
+  page: Page,
+  url: string,
+  viewer: Viewer,
+  texts: Texts,
+  sizes: readonly number[],
+): Promise<string[]> {
   const person = new Person(page, url)
   // Words come in parts. What is drawn before its part has come would be called by the name of its text for a moment.
   const raw = await rawKeysOf(page.context())
@@ -99,9 +106,9 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
       if (looked.has(path)) continue
       looked.add(path)
       const looks = async (at: string, sizes: readonly number[]) => {
-        found.push(...(await lookAt(person, at, mayShorten, sizes)))
+        found.push(...(await lookAt(person, at, texts === 'longest', sizes)))
       }
-      await looks(path, widths)
+      await looks(path, sizes)
       if (opened.has(screen.id)) continue
       opened.add(screen.id)
       for (const [step, press] of (further[screen.id] ?? []).entries()) {
@@ -120,8 +127,8 @@ const sizeOf = (width: number, at: string) => ({
   height: at.includes('?') ? 9000 : width < 768 ? 800 : 1000,
 })
 
-/** The page as it stands, at every width. */
-async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: readonly number[] = widths) {
+/** The page as it stands, at these widths. */
+async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: readonly number[]) {
   const found: string[] = []
   for (const width of sizes) {
     await person.page.setViewportSize(sizeOf(width, at))
@@ -132,7 +139,7 @@ async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: re
 }
 
 /** A server of its own, with every module: what others change on theirs is nothing to look at. */
-async function served(texts: 'usual' | 'longest'): Promise<Served> {
+async function served(texts: Texts): Promise<Served> {
   const env = { GATEHOUSE_CONNECTS: '1000', GATEHOUSE_SETTINGS: wholeSettings() }
   const first = await serve(env)
   if (texts === 'usual') return first
@@ -153,7 +160,7 @@ const test = base.extend<{ likesCalm: undefined }>({
   ],
 })
 
-for (const [texts, language] of pairs)
+for (const [texts, language, sizes] of passes)
   test.describe(`${texts} texts, ${language}`, () => {
     // Each walks all pages for minutes: beside one another, nobody waits for the last of them.
     test.describe.configure({ mode: 'parallel', timeout: 600_000 })
@@ -169,14 +176,14 @@ for (const [texts, language] of pairs)
             const session = await signIn(server.url, accounts[viewer])
             await person.returns(session, language, viewer === 'home' ? HOME : undefined)
           }
-          expect(await look(page, server.url, viewer, texts === 'longest')).toEqual([])
+          expect(await look(page, server.url, viewer, texts, sizes)).toEqual([])
         } finally {
           await server.remove()
         }
       })
   })
 
-for (const language of ['ch_DE', 'ch_EN'] as const)
+for (const language of seen('desk'))
   test(`nothing is cut off, covered, too small or pushed aside at the door of a server in production, ${language}`, async ({
     page,
   }) => {
@@ -189,7 +196,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const)
       const found: string[] = []
       const looks = async (at: string) => {
         await expect(coming(page), at).toHaveCount(0)
-        found.push(...(await lookAt(person, at, false)))
+        found.push(...(await lookAt(person, at, false, nightly ? widths : [360, 1280])))
       }
       const submit = page.locator('main [type="submit"], form [type="submit"]').first()
       const secret = 'Gate-and-Garden-7'

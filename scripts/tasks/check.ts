@@ -4,4 +4,4 @@ import { scratchInMemory } from './scratch.ts'
 import { runSteps } from './steps.ts'
 
 scratchInMemory()
-await runSteps(process.argv.includes('--all') ? quickChecks : changedChecks)
+await runSteps(process.argv.includes('--all') ? quickChecks() : changedChecks())

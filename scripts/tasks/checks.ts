@@ -41,26 +41,27 @@ const rules: Step[] = [
   single('specification coverage', 'scripts/quality/spec-coverage.ts', ['--totals'], true),
 ]
 
-const checks = (tests: Step): Stage[] => [
+/** `beside` takes no more than a while beside the tests, and is needed by what comes after them. */
+const checks = (tests: Step, ...beside: Step[]): Stage[] => [
   // What is generated is nobody's to lint.
   [[single('generate', 'scripts/gen.ts')], [lint]],
-  [rules, [tests]],
+  [rules, [tests], beside],
 ]
 
 /** What needs neither a browser nor a database server: types, rules, words, catalogue, unit and contract tests. */
-export const quickChecks = checks(unitTests())
+export const quickChecks = (...beside: Step[]): Stage[] => checks(unitTests(), ...beside)
 
 /** The same without the files of tests of which nothing has changed since they passed here (tests/setup-reads.ts). */
-export const changedChecks = checks(unitTests('--sinceLastRun'))
+export const changedChecks = (): Stage[] => checks(unitTests('--sinceLastRun'))
 
 /**
  * Real databases, brokers, processes: they want the machine for themselves. A machine that halts for seconds fails
  * one of thousands now and then, so each may be tried once more; whatever needed it is named at the end, to be mended.
  * Servers that are processes are the built one, as in the journeys: it starts in half the time.
  */
-export const systemTests: Stage = [
-  [vitest('system tests', ['--project', 'system', '--retry=1'], { GATEHOUSE_SERVER: serverFile })],
+export const systemTests = (env: Record<string, string>): Stage => [
+  [vitest('system tests', ['--project', 'system', '--retry=1'], { ...env, GATEHOUSE_SERVER: serverFile })],
 ]
 
-export const browserJourneys = (browser: string): Step =>
-  journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser })
+export const browserJourneys = (browser: string, env: Record<string, string>): Step =>
+  journeys('journeys in the browser', ['--retries=1'], { ...env, CHROME_PATH: browser })

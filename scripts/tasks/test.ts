@@ -1,6 +1,7 @@
 /** `npm test`: everything. */
 import { findHeadlessBrowser } from './browser.ts'
 import { browserJourneys, quickChecks, systemTests } from './checks.ts'
+import { demoData } from './demo-data.ts'
 import { scratchInMemory } from './scratch.ts'
 import { runSteps, type Step } from './steps.ts'
 
@@ -13,4 +14,9 @@ const missing: Step = {
     return { passed: 0, failed: 1, skipped: 0 }
   },
 }
-await runSteps([...quickChecks, systemTests, [[browser ? browserJourneys(browser) : missing]]])
+const { step, furnished, lived } = demoData()
+await runSteps([
+  ...quickChecks(step),
+  systemTests(furnished),
+  [[browser ? browserJourneys(browser, lived) : missing]],
+])

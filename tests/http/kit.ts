@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type Running, type Surroundings, start } from '#server/start.ts'
+import { beginWithDemo } from '../support/demo-data.ts'
 import { TableChanges } from './table-changes.ts'
 
 // Each of these tests starts servers; a busy machine takes its time.
@@ -103,7 +104,7 @@ export class Site {
     log: Log = silent,
     folder = root,
     more: Partial<Surroundings> = {},
-    data = newFolder(),
+    data = newHome(environment, folder),
   ): Promise<Site> {
     const time = { now: Date.now() }
     const config = readConfig({
@@ -178,6 +179,13 @@ export class Site {
     await this.stop()
     rmSync(this.data, { recursive: true, force: true })
   }
+}
+
+/** Files elsewhere may describe other devices than those of the demo. */
+function newHome(environment: Record<string, string>, folder: string): string {
+  const data = newFolder()
+  if (folder === root) beginWithDemo(data, environment)
+  return data
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'gatehouse-http-'))

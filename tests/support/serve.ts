@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { beginWithDemo } from './demo-data.ts'
 
 export interface Served {
   /** http://127.0.0.1:port */
@@ -16,10 +17,16 @@ export interface Served {
   remove(): Promise<void>
 }
 
+function newHome(environment: Readonly<Record<string, string>>): string {
+  const data = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+  beginWithDemo(data, environment)
+  return data
+}
+
 /** Starts the real server as a process of its own on a free loopback port, with its data in a folder of its own. */
 export async function serve(
   env: Readonly<Record<string, string>> = {},
-  data = mkdtempSync(join(tmpdir(), 'gatehouse-')),
+  data = newHome(env),
 ): Promise<Served> {
   let output = ''
   // Journeys go through the server as it is built, tests of the system through its sources.
