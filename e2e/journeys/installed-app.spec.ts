@@ -36,10 +36,9 @@ const kept = (page: Page) =>
 const statesKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /state|own/.test(name)))
 
-for (const [language, age] of [
-  ['ch_DE', /Stand/],
-  ['ch_EN', /As of|as of|Last known/],
-] as const)
+const ages = { ch_DE: /Stand/, ch_EN: /As of|as of|Last known/ } as const
+
+for (const language of seen('phone'))
   test(`U-03 opened without a server, the app shows the last known state with its age; then it is live again, ${language} @phone`, async ({
     page,
   }) => {
@@ -54,14 +53,14 @@ for (const [language, age] of [
 
     await first.stop('SIGKILL')
     await person.opens(home)
-    await expect(page.locator(tile)).toContainText(age)
+    await expect(page.locator(tile)).toContainText(ages[language])
     await expect(page.locator(tile).getByRole('switch')).toBeDisabled()
     expect(await person.findings()).toEqual([])
 
     const second = await serve({ PORT: port }, first.data)
     try {
       await expect(page.locator(tile).getByRole('switch')).toBeEnabled({ timeout: 60_000 })
-      await expect(page.locator(tile)).not.toContainText(age)
+      await expect(page.locator(tile)).not.toContainText(ages[language])
     } finally {
       await second.remove()
     }
@@ -93,7 +92,7 @@ declare global {
   }
 }
 
-for (const language of ['ch_DE', 'ch_EN'] as const)
+for (const language of seen('phone'))
   test(`U-03 who comes back sees his tiles where they were before the app has drawn anything, and they do not move when it has, ${language} @phone`, async ({
     page,
   }) => {

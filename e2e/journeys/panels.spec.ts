@@ -1,3 +1,4 @@
+import { seen } from '../support/pairs.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
 const said = {
@@ -21,7 +22,7 @@ const visits = async (person: Person, device: string) => {
   await person.sees()
 }
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   // 2.3-153 2.3-154 2.3-155 2.3-159 2.3-160 2.3-161 2.9-018
   test(`${language}: a lamp takes a colour from its panel, a loudspeaker pauses, panels can be read @phone`, async ({
     person,

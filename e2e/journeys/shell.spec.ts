@@ -95,7 +95,7 @@ for (const language of seen('phone')) {
   })
 }
 
-test('an administrator sees every switch with its value and source, and can only read @phone', async ({
+test('an administrator sees every switch with its value and source, and can only read @phone-at-night', async ({
   person,
   sessions,
 }) => {

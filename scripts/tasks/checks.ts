@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os'
 import { serverFile } from './server-process.ts'
 import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
+/** They wait for servers, disks and timers for a third of their time: one more than there are cores leaves none idle. */
+const workers = [`--maxWorkers=${availableParallelism() + 1}`]
+
 const unitTests = (...which: string[]): Step =>
   vitest('unit, contract and catalogue tests', [
     ...['--project', 'node', '--project', 'browser-like'],
-    // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
-    `--maxWorkers=${availableParallelism() + 1}`,
+    ...workers,
     ...which,
   ])
 
@@ -60,7 +62,12 @@ export const changedChecks = (): Stage[] => checks(unitTests('--sinceLastRun'))
  * Servers that are processes are the built one, as in the journeys: it starts in half the time.
  */
 export const systemTests = (env: Record<string, string>): Stage => [
-  [vitest('system tests', ['--project', 'system', '--retry=1'], { ...env, GATEHOUSE_SERVER: serverFile })],
+  [
+    vitest('system tests', ['--project', 'system', '--retry=1', ...workers], {
+      ...env,
+      GATEHOUSE_SERVER: serverFile,
+    }),
+  ],
 ]
 
 export const browserJourneys = (browser: string, env: Record<string, string>): Step =>

@@ -53,6 +53,14 @@ export const plan: readonly Heavy[] = [
     files: ['tests/store/crashes/damage.test.ts'],
   },
   {
+    id: 'S-06',
+    what: 'a first start is killed before each of its statements',
+    unit: 'statement from kill to kill',
+    variable: 'GATEHOUSE_KILL_EVERY',
+    full: [1],
+    files: ['tests/store/migrations.test.ts'],
+  },
+  {
     id: 'A-04',
     what: 'signing in takes the same time whether an account exists: within 5 %',
     unit: 'pairs at most',

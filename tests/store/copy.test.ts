@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sealedBetween, sealFor } from '#server/outbound/seal.ts'
 import { copyStore, digestsOf } from '#server/store/copy.ts'
 import { openEngine } from '#server/store/open-engine.ts'
@@ -120,20 +120,24 @@ test.for(ENGINES)(
 )
 
 /** An empty store in a folder, open nowhere. */
-function emptyStore(data = folderInMemory()): string {
-  openDatabase(data, () => {}).close()
+/** Nothing is in it but its tables: they are made once, and copied with their file. */
+const empty = mkdtempSync(join(tmpdir(), 'gatehouse-tables-'))
+openDatabase(empty, () => {}).close()
+afterAll(() => rmSync(empty, { recursive: true }))
+
+function emptyStore(): string {
+  const data = folderInMemory()
+  cpSync(empty, data, { recursive: true })
   return data
 }
 
 /** Every table, as the database itself names them. */
 const tables = (() => {
-  const data = mkdtempSync(join(tmpdir(), 'gatehouse-tables-'))
-  const db = new DatabaseSync(fileOf(emptyStore(data)), { readOnly: true })
+  const db = new DatabaseSync(fileOf(empty), { readOnly: true })
   try {
     return tablesIn(db)
   } finally {
     db.close()
-    rmSync(data, { recursive: true })
   }
 })()
 

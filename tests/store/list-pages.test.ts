@@ -205,6 +205,9 @@ describe.each(engines)('S-10 on $name, lists of a large fleet', ({ fresh }) => {
         group,
         numbers.map((id) => ({ kind: 'gateway' as const, id })),
       )
+    /** Of the whole list both; of one group every other order forwards, of the other the rest. */
+    const directionsOf = <Order extends string>(order: Order, forwards: boolean | undefined) =>
+      forwards === undefined ? ([order, `-${order}`] as const) : [forwards ? order : (`-${order}` as const)]
     const orders = ['connectionStatus', 'name', 'serialNumber', 'model', 'currentFWVersion'] as const
     const jump = async (ask: (page: number, limit: number) => Promise<readonly unknown[]>, what: string) => {
       // The whole list at once, in which nobody turns pages.
@@ -216,8 +219,11 @@ describe.each(engines)('S-10 on $name, lists of a large fleet', ({ fresh }) => {
         )
     }
     for (const group of [undefined, 'most', 'all'])
-      for (const order of orders)
-        for (const orderBy of [order, `-${order}`] as const) {
+      for (const [at, order] of orders.entries())
+        for (const orderBy of directionsOf(
+          order,
+          group === undefined ? undefined : (at % 2 === 0) === (group === 'most'),
+        )) {
           const chosen = { ...(group !== undefined && { group }), orderBy }
           await jump(
             async (page, limit) =>

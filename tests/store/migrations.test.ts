@@ -232,11 +232,14 @@ function versionIn(data: string): number {
   }
 }
 
+/** Before each statement at night. */
+const KILL_EVERY = Number(process.env.GATEHOUSE_KILL_EVERY ?? 13)
+
 test('S-06 a first start that is killed before any of its statements leaves a folder that starts', {
   timeout: 120_000,
 }, () => {
   let kills = 0
-  for (let n = 1; ; n += 3) {
+  for (let n = 1; ; n += KILL_EVERY) {
     const data = folderInMemory()
     const { signal, stdout, stderr } = upgrading(data, n, 'known')
     if (signal !== 'SIGKILL') {

@@ -3,7 +3,7 @@ import { session } from '../../support/mails.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
 // 1.2-032 1.7-022
-test('whoever holds the secret of a gateway signs in with it; the secret itself is not sent @phone', async ({
+test('whoever holds the secret of a gateway signs in with it; the secret itself is not sent @phone-at-night', async ({
   page,
 }) => {
   const server = await serve()

@@ -23,7 +23,7 @@ async function linkFor(messages: number): Promise<string> {
 }
 
 // 1.2-011 1.4-071 1.4-072 3.9-025
-test('the owner sets a new PIN by the link in the mail; used again it says so, and the button rests @phone', async ({
+test('the owner sets a new PIN by the link in the mail; used again it says so, and the button rests @phone-at-night', async ({
   page,
 }) => {
   const person = new Person(page, server.url)

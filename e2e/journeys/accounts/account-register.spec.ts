@@ -69,7 +69,7 @@ test('a visitor registers, follows the link in the mail and signs in @phone', as
 })
 
 // 1.5-015 1.5-001 1.8-034
-test('the form says at each field what is wrong, and at the second password also in a toast @phone', async ({
+test('the form says at each field what is wrong, and at the second password also in a toast @phone-at-night', async ({
   page,
 }) => {
   const person = new Person(page, server.url)

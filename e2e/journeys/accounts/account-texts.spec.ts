@@ -41,7 +41,7 @@ test('sign-in leads to the texts in the language that is spoken, and they lead b
 })
 
 // 1.2-023 1.2-024
-test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused @phone', async ({
+test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused @phone-at-night', async ({
   person,
 }) => {
   const { page } = person
@@ -109,7 +109,7 @@ async function deployed(flags: Record<string, unknown>, data?: string) {
 }
 
 // 1.4-058 1.4-059 1.2-018 1.6-079
-test('B-04 changed terms: sign-in asks to accept them, shows them without scripts, and goes on @phone', async ({
+test('B-04 changed terms: sign-in asks to accept them, shows them without scripts, and goes on @phone-at-night', async ({
   page,
 }) => {
   const first = await serve()

@@ -2,7 +2,7 @@ import { codeOf } from '../../../tests/support/authenticator-app.ts'
 import { serve } from '../../../tests/support/serve.ts'
 import { expect, Person, test, words } from '../../support/test.ts'
 
-test('A-07 A-09 the first administrator sets a password over the link of the start, once, and signs in @phone', async ({
+test('A-07 A-09 the first administrator sets a password over the link of the start, once, and signs in @phone-at-night', async ({
   page,
 }) => {
   const server = await serve({ GATEHOUSE_MODE: 'production' })

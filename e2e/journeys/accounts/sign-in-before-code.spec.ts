@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import german from '../../../locales/ch_DE/shell.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/shell.json' with { type: 'json' }
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, test, words } from '../../support/test.ts'
 
 /** Keeps all code of the app back, as a slow line does, until what is returned is called. */
@@ -14,7 +15,7 @@ async function holdsBackCode(page: Page): Promise<() => void> {
   return release
 }
 
-for (const language of ['ch_DE', 'ch_EN'] as const) {
+for (const language of seen('phone')) {
   test.describe(language, () => {
     test.use({ locale: language === 'ch_EN' ? 'en-CH' : 'de-CH' })
 

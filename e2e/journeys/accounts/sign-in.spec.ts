@@ -10,7 +10,7 @@ test('a stranger is asked to sign in, and comes to the screen that was asked for
   expect(await person.findings()).toEqual([])
 })
 
-test('a wrong password and an unknown account are told the same, and the form stays usable @phone', async ({
+test('a wrong password and an unknown account are told the same, and the form stays usable @phone-at-night', async ({
   person,
 }) => {
   await person.speaks('ch_EN')

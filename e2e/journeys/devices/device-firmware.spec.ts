@@ -10,8 +10,8 @@ import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json'
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { NEW_VERSION } from '../../peers/zigbee2mqtt/image.ts'
 import { start, type Zigbee2Mqtt } from '../../peers/zigbee2mqtt/start.ts'
-import { languages } from '../../support/at-home.ts'
 import { freePort } from '../../support/free-port.ts'
+import { seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 
 const words = {
@@ -37,7 +37,7 @@ test.describe('firmware of a lamp at Zigbee2MQTT', () => {
     await bridge?.stop()
   })
 
-  for (const language of languages)
+  for (const language of seen('phone'))
     test(`is followed in the job centre over a reload and a killed server, and the bell says that it is there: ${language} @phone`, async ({
       page,
     }) => {

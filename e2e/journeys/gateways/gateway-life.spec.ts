@@ -60,7 +60,7 @@ for (const language of seen('phone')) {
 }
 
 // 1.2-124 1.4-048 1.4-049
-test('a firmware upgrade shows how far it has come and can be cancelled @phone', async ({
+test('a firmware upgrade shows how far it has come and can be cancelled @phone-at-night', async ({
   person,
   server,
   sessions,
@@ -151,7 +151,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
   })
 
   // 1.4-021 1.4-023 1.2-108 1.4-036 1.4-037
-  test('a gateway that is replaced shows so, and goes on when it is done @phone', async ({
+  test('a gateway that is replaced shows so, and goes on when it is done @phone-at-night', async ({
     person: somebody,
   }) => {
     const person = there(somebody)

@@ -6,7 +6,7 @@ import { Site, stranger } from '../kit.ts'
 import { own, pathOf, sampleOf } from '../operations.ts'
 
 /** 10,000 each night. */
-const INPUTS = Number(process.env.GATEHOUSE_INPUTS ?? 25)
+const INPUTS = Number(process.env.GATEHOUSE_INPUTS ?? 12)
 
 /** Whatever JSON can be, the dangerous and the plain. */
 const anything = fc.oneof(
