@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 
 /** Codes on the wire, in settings and in folder names; `Intl` and `lang` get the tags (1.1-013). */
 export type Language = 'ch_DE' | 'ch_EN'

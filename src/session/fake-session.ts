@@ -1,4 +1,4 @@
-import type { KeptStorage } from '#lib/browser-storage.ts'
+import type { KeptStorage } from '#lib/browser/browser-storage.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import type { Settings } from './store.ts'

@@ -1,5 +1,5 @@
 import { identity } from '#data/http.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { useCurrent } from '#lib/use-current.ts'
 import { type SessionState, SessionStore } from './store.ts'
 import { tabStorage } from './tab-storage.ts'

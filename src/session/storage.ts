@@ -1,4 +1,4 @@
-import type { KeptStorage } from '#lib/browser-storage.ts'
+import type { KeptStorage } from '#lib/browser/browser-storage.ts'
 
 /** What this browser keeps. Signing out leaves the language alone (B-07). */
 export type Kept =

@@ -1,5 +1,5 @@
 import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
-import type { KeptStorage } from '#lib/browser-storage.ts'
+import type { KeptStorage } from '#lib/browser/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'

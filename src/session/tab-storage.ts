@@ -1,4 +1,4 @@
-import { BrowserStorage } from '#lib/browser-storage.ts'
+import { BrowserStorage } from '#lib/browser/browser-storage.ts'
 
 /** What outlives a way over another site's page and ends with the tab. */
 export const tabStorage = new BrowserStorage(() => sessionStorage)

@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { Observable } from '#lib/observable.ts'
 import { session } from '#session/session.ts'
 import { countsOf, keptIn, NOTHING } from './kept-activity.ts'

@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { session } from '#session/session.ts'
 import { msLimit } from '../definitions.ts'
 import { ActivityStore } from './activity.ts'

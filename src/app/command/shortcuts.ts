@@ -3,7 +3,7 @@ import { definitions } from '#data/house.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { Observable } from '#lib/observable.ts'
 import type {
   CommandShortcut,

@@ -1,7 +1,7 @@
 import { http } from '#data/http.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
-import { serviceWorker, tellServiceWorker } from '#lib/service-worker.ts'
+import { serviceWorker, tellServiceWorker } from '#lib/browser/service-worker.ts'
 import { session } from '#session/session.ts'
 import { report } from '../report.ts'
 import { keepPage } from './kept-page.ts'

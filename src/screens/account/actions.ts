@@ -3,7 +3,7 @@ import { type CodeAction, done, entered, failed } from '#engine/actions/code-act
 import { changeLanguage, language } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import { session } from '#session/session.ts'
 import { keep, kept } from '#session/storage.ts'

@@ -1,7 +1,7 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, many, openDevices, prepareDevices } from '../../../tests/support/devices-screen.tsx'
 

@@ -3,7 +3,7 @@ import type { ActionContext } from '#engine/actions/code-action.ts'
 import { done, failed, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
-import { serviceWorker, tellServiceWorker } from '#lib/service-worker.ts'
+import { serviceWorker, tellServiceWorker } from '#lib/browser/service-worker.ts'
 
 /** Said once in a corner; the page stays as it is. */
 function refused({ toast }: ActionContext, why: string): ActionResult {

@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage } from '#lib/browser/browser-storage.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { type Definitions, numberLimit } from '../../../engine.ts'
 import type { ListQuery } from '../../../ports.ts'
