@@ -80,7 +80,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   // Answers are proved against their schema by the contract test; nothing is compiled for them at start.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const origins = parts.config.origins
-  await sendSecurityHeaders(app, {
+  sendSecurityHeaders(app, {
     tls: parts.config.tls !== undefined || origins.some((origin) => origin.startsWith('https:')),
     channels,
   })

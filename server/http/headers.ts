@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** Policies for trusted types that pages of ours create. */
 const TRUSTED_TYPES = ['gatehouse-worker', 'gatehouse-service-worker', 'gatehouse-documents']
@@ -47,11 +47,9 @@ export interface HeaderOptions {
 }
 
 /** B-02, B-03, B-07: on every answer but the parts of a page, which would carry a kilobyte each that says nothing. */
-export async function sendSecurityHeaders(
-  server: FastifyInstance,
-  { tls, channels }: HeaderOptions,
-): Promise<void> {
-  await server.register(helmet, {
+export function sendSecurityHeaders(server: FastifyInstance, { tls, channels }: HeaderOptions): void {
+  // Made once: what it is told is read and checked when it is made, which takes seven times as long as to send it.
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -80,6 +78,9 @@ export async function sendSecurityHeaders(
     xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   })
+  server.addHook('onRequest', ({ raw }, reply, next) =>
+    headers(raw, reply.raw, (error) => next(error as Error | undefined)),
+  )
   const permissions = PERMISSIONS.map(
     (name) => `${name}=(${OWN_PERMISSIONS.includes(name) ? 'self' : ''})`,
   ).join(', ')

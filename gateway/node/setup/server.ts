@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import {
   type FastifyError,
@@ -11,6 +10,7 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify'
+import helmet from 'helmet'
 import { SetupFailure, sentences } from './failure.ts'
 import { handlersOf, type Parts } from './handlers.ts'
 import { checkBody, type Operation, operations } from './operations.ts'
@@ -92,7 +92,7 @@ export async function createSetupServer(parts: ServerParts): Promise<FastifyInst
     routerOptions: { maxParamLength: 64 },
     forceCloseConnections: true,
   })
-  await sendSecurityHeaders(server)
+  sendSecurityHeaders(server)
   server.removeContentTypeParser('text/plain')
   server.addHook('onRequest', async ({ method, headers }) => {
     if (!cameFromOwnPage(method, headers)) throw new SetupFailure(403, 'CROSS_SITE')
@@ -152,8 +152,8 @@ function onlyJson({ validator }: Operation, { headers }: FastifyRequest): void {
 }
 
 /** B-02, B-03, B-07: as on the server, for a page that needs less. */
-async function sendSecurityHeaders(server: FastifyInstance): Promise<void> {
-  await server.register(helmet, {
+function sendSecurityHeaders(server: FastifyInstance): void {
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -177,6 +177,9 @@ async function sendSecurityHeaders(server: FastifyInstance): Promise<void> {
     xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   })
+  server.addHook('onRequest', ({ raw }, reply, next) =>
+    headers(raw, reply.raw, (error) => next(error as Error | undefined)),
+  )
   server.addHook('onSend', async (_request, reply) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     // Answers are for one person at one time; only files say how long they may be kept.
