@@ -57,9 +57,11 @@ test.each([
 
 test('a gateway whose registration had no answer says why, is offered again, and keeps the others from being asked', async () => {
   const asked: string[] = []
+  const bodies: object[] = []
   let answer: unknown = { ok: false, status: 0, code: 'OFFLINE', message: '' }
-  const call = (async (_operation: string, { serialNumber }: { serialNumber: string }) => {
-    asked.push(serialNumber)
+  const call = (async (_operation: string, body: { serialNumber: string }) => {
+    asked.push(body.serialNumber)
+    bodies.push(body)
     return answer
   }) as unknown as Calls['call']
   await renderScreen({
@@ -85,6 +87,10 @@ test('a gateway whose registration had no answer says why, is offered again, and
   expect(await page.findAllByText('Known already.')).toHaveLength(2)
   expect(page.queryByText('There is no connection to the server.')).toBeNull()
   expect(asked).toEqual(['DOC4-1', 'DOC4-1', 'DOC4-2'])
+  // Tried again it is the same gateway: the server refuses what it does not know.
+  expect(bodies[1]).toEqual(bodies[0])
+  for (const body of bodies)
+    expect(Object.keys(body).sort()).toEqual(['model', 'name', 'secureId', 'serialNumber'])
   expect(page.queryByRole('button', { name: /^Register \d/ })).toBeNull()
 })
 

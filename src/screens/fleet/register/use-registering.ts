@@ -35,12 +35,13 @@ export function useRegistering() {
   async function begin(): Promise<void> {
     if (busy) return
     setBusy(true)
-    for (const { line, state, fault, name, ...label } of lines) {
+    for (const { line, state, fault, serialNumber, model, secureId, name } of lines) {
       if (state !== 'new' || fault) continue
       set(line, { state: 'busy', reason: undefined })
       const result = await source.call(
         'registerGateway',
-        { ...label, name: name || undefined },
+        // Field by field: what is told of the line, e.g. that nobody answered before, is not the gateway's.
+        { serialNumber, model, secureId, name: name || undefined },
         { told: ['other'] },
       )
       if (result.ok) {
