@@ -42,7 +42,7 @@ export function routes(): readonly Route[] {
         : (component ?? `src/engine/screens/${screen.kind}/Screen.tsx`)
     // Screens of devices stand with the house.
     const own = partNames().includes(area) ? [area] : []
-    const ofDevices = screen.access?.gateway && (screen.kind === 'custom' || screen.kind === 'wizard')
+    const ofDevices = screen.access?.gateway && screen.kind === 'wizard'
     const brought = component === undefined ? [] : (areas.get(component) ?? []).flatMap(partOf)
     return {
       screen: screen.id,

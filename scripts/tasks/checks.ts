@@ -2,13 +2,11 @@ import { availableParallelism } from 'node:os'
 import { serverFile } from './server-process.ts'
 import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
-/** They wait for servers, disks and timers for a third of their time: one more than there are cores leaves none idle. */
-const workers = [`--maxWorkers=${availableParallelism() + 1}`]
-
 const unitTests = (...which: string[]): Step =>
   vitest('unit, contract and catalogue tests', [
     ...['--project', 'node', '--project', 'browser-like'],
-    ...workers,
+    // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
+    `--maxWorkers=${availableParallelism() + 1}`,
     ...which,
   ])
 
@@ -63,7 +61,7 @@ export const changedChecks = (): Stage[] => checks(unitTests('--sinceLastRun'))
  */
 export const systemTests = (env: Record<string, string>): Stage => [
   [
-    vitest('system tests', ['--project', 'system', '--retry=1', ...workers], {
+    vitest('system tests', ['--project', 'system', '--retry=1'], {
       ...env,
       GATEHOUSE_SERVER: serverFile,
     }),

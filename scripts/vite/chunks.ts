@@ -100,7 +100,7 @@ const KINDS = /\/src\/engine\/screens\/(?!tiles\/)\w+\/Screen\.tsx$/
 /**
  * Cards of a dashboard are small, come from many areas, and have much in common with the pages of those: each such module
  * would be a file of its own. What they are made of is few files: what other kinds of screens or several kinds of cards
- * need too, what pages of an area need too, charts, and the cards themselves.
+ * need too, what pages of an area need too, what draws charts, and the cards themselves.
  */
 function dashboard(root: string) {
   const { kinds } = JSON.parse(readFileSync(join(root, 'catalogue/rules/dashboard.json'), 'utf8')) as {
@@ -132,8 +132,10 @@ function dashboard(root: string) {
     const [inCharts, inCards] = [charts.has(id), cards.has(id)]
     if (!inCharts && !inCards) return null
     if (ofKinds.has(id)) return 'common'
-    if (inCharts) return inCards ? 'beside-charts' : 'charts'
     const [, area] = /\/src\/screens\/(\w+)\//.exec(id) ?? []
+    if (inCharts && inCards) return 'beside-charts'
+    // Pages draw their charts once they stand: what they need before that does not wait for what draws.
+    if (inCharts && (!others.has(id) || draws(id, graph))) return 'charts'
     // What has no area comes along with what needs it.
     return others.has(id) ? (area === undefined ? null : `beside-${area}`) : 'cards'
   }
@@ -152,6 +154,10 @@ function dashboard(root: string) {
 }
 
 const CHART = 'chartCard'
+
+/** Whether it cannot start without what draws charts. */
+const draws = (id: string, graph: Graph): boolean =>
+  [...closureOf([id], graph)].some((one) => packages('uplot').test(one))
 
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
 export const groupNames =

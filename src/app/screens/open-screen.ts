@@ -6,15 +6,15 @@ import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { keepFailure } from '#ui/parts/lazy.ts'
 import { blocksNow, houseRest } from '../rest/house-rest.ts'
 
-/** Screens of these kinds speak of what no device of the home may have; what a home has, its layouts say. */
-const EVERY_PROPERTY: ReadonlySet<string> = new Set(['custom', 'wizard'])
+/** Screens of this kind speak of what no device of the home may have; what a home has, its layouts say. */
+const OF_EVERY_DEVICE = 'wizard'
 
 /** What an own screen says, no build has looked up. */
 const textsFor = (id: string): Promise<void> => (isOwnScreen(id) ? loadAllTexts() : loadParts(partsFor(id)))
 
 function partsFor(id: string): readonly string[] {
   const head = heads.get(id)
-  const every = head?.access?.gateway === true && EVERY_PROPERTY.has(head.kind)
+  const every = head?.access?.gateway === true && head.kind === OF_EVERY_DEVICE
   return every ? [areaOf(id), 'properties'] : [areaOf(id)]
 }
 

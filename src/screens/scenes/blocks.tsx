@@ -1,7 +1,8 @@
 import { lazyPart } from '#engine/lazy-part.ts'
 
-/** What tells a scene in sentences; their list does without. */
-const TOLD = ['sentences', 'handling', 'shell'] as const
+/** What tells a scene in sentences, also of kinds of devices that the home has none of; their list does without. */
+const TOLD = ['sentences', 'properties', 'handling', 'shell'] as const
+const PAGE = ['properties', 'handling', 'shell'] as const
 
 export const sceneBuilder = lazyPart(
   async () => ({ default: (await import('./builder/Builder.tsx')).Builder }),
@@ -9,8 +10,8 @@ export const sceneBuilder = lazyPart(
 )
 export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'), TOLD)
 export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'), TOLD)
-export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
-export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'))
+export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'), PAGE)
+export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'), PAGE)
 export const scenesAbove = lazyPart(() => import('./ScenesAbove.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
@@ -30,5 +31,5 @@ export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), 
 export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_CARDS)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
-  [...WORDS, 'builder'],
+  [...WORDS, 'builder', 'properties'],
 )

@@ -6,6 +6,7 @@ import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
+import { useAlarmName } from './builder/forms/messages/use-alarms.ts'
 import { propertyAt } from './builder/forms/offered.ts'
 import { kindValue } from './kinds.ts'
 
@@ -27,6 +28,7 @@ export function useTelling(): Telling {
   const words = useWords()
   const { home } = usePorts()
   const { me, people } = usePeople()
+  const alarmName = useAlarmName()
   // Names of devices change, and some come later.
   useDevices()
   const speech: Speech = {
@@ -40,6 +42,7 @@ export function useTelling(): Telling {
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
     kind: kindValue,
     user: (id) => people.get(id),
+    alarm: alarmName,
   }
   return { text, words, naming, speech, tell: (phrase) => speak(phrase, speech), me, people }
 }

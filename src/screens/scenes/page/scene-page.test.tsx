@@ -95,6 +95,20 @@ describe('spec 2 §2 a scene', () => {
     expect(await page.findByText(new RegExp(`Times of ${elsewhere}`))).toBeTruthy()
   })
 
+  test('names the alarm that it raises', async () => {
+    await open(ruleOf({ scenes: [{ id: 's1', name: 'Then', alarms: [{ alarmId: 1001 }] }] }), {
+      answers: { get_alarm_table: { alarms: [{ alarmId: 1001, alarm: [{ name: 'Gateway offline' }] }] } },
+    })
+    const then = await card('Then')
+    await waitFor(() => expect(within(then).getByText(/Gateway offline/)).toBeTruthy())
+  })
+
+  test('without one asks for none', async () => {
+    const { gateway } = await open(ruleOf({ event_triggers: [triggerOf(1)] }), { heads: lamps(1) })
+    await card('When')
+    expect(gateway.asked.map(({ command }) => command)).not.toContain('get_alarm_table')
+  })
+
   // 2.2-040 2.9-003
   test('shows 3 device triggers a page', async () => {
     await open(ruleOf({ event_triggers: [1, 2, 3, 4].map((at) => triggerOf(at)) }), { heads: lamps(4) })

@@ -61,7 +61,7 @@ export function Table(props: RowsProps) {
       <thead>
         <tr aria-rowindex={1}>
           {choosing && (
-            <th scope="col" data-choose>
+            <th scope="col" data-cell="glyph">
               <ChooseAll rows={rows} selection={choosing.selection} />
             </th>
           )}

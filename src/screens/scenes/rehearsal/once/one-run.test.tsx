@@ -285,12 +285,7 @@ describe('one run, played through', () => {
     await userEvent.click(await page.findByRole('button', { name: 'Play' }))
     await userEvent.click(await page.findByRole('button', { name: 'Pause' }))
     expect(new Set(gateway.asked.map(({ command }) => command))).toEqual(
-      new Set([
-        'get_device_property',
-        'get_rule_runs',
-        'get_alarm_table',
-        'get_scenario_statuses_collection',
-      ]),
+      new Set(['get_device_property', 'get_rule_runs', 'get_scenario_statuses_collection']),
     )
   })
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { alarmNameIn } from '#gateway/lib/names/alarm-name.ts'
@@ -19,18 +20,31 @@ const offered = (entries: readonly AlarmEntry[], language: string): readonly Ala
     return alarmId > vocabulary.alarmsAbove && named ? [{ alarmId, name: named.name, desc: named.desc }] : []
   })
 
-export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'there' | 'failed' } {
+/** The alarms that a scene may raise; they are asked for while `wanted`. */
+export function useAlarms(wanted = true): {
+  alarms: readonly Alarm[]
+  state: 'waiting' | 'there' | 'failed'
+} {
   const { source } = usePorts()
   const { data, isPending, isError } = useQuery({
     queryKey: rowsKey('get_alarm_table'),
     queryFn: () => source.ask('get_alarm_table', {}),
+    enabled: wanted,
   })
   const state = isError ? 'failed' : isPending ? 'waiting' : 'there'
   return { alarms: offered(data?.alarms ?? [], language()), state }
 }
 
-/** The name of an alarm; its number while nobody knows more. */
+/** The name of an alarm; its number while nobody knows more. They are asked for once a name is wanted: few scenes raise one. */
 export function useAlarmName(): (alarmId: number) => string {
-  const { alarms } = useAlarms()
-  return (id) => alarms.find(({ alarmId }) => alarmId === id)?.name ?? String(id)
+  const wanted = useRef(false)
+  const [asked, ask] = useState(false)
+  useEffect(() => {
+    if (wanted.current) ask(true)
+  })
+  const { alarms } = useAlarms(asked)
+  return (id) => {
+    wanted.current = true
+    return alarms.find(({ alarmId }) => alarmId === id)?.name ?? String(id)
+  }
 }
