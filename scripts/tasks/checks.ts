@@ -68,5 +68,5 @@ export const systemTests = (env: Record<string, string>): Stage => [
   ],
 ]
 
-export const browserJourneys = (browser: string, env: Record<string, string>): Step =>
-  journeys('journeys in the browser', ['--retries=1'], { ...env, CHROME_PATH: browser })
+export const browserJourneys = (browser: string): Step =>
+  journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser })

@@ -14,9 +14,5 @@ const missing: Step = {
     return { passed: 0, failed: 1, skipped: 0 }
   },
 }
-const { step, furnished, lived } = demoData()
-await runSteps([
-  ...quickChecks(step),
-  systemTests(furnished),
-  [[browser ? browserJourneys(browser, lived) : missing]],
-])
+const { step, env } = demoData()
+await runSteps([...quickChecks(step), systemTests(env), [[browser ? browserJourneys(browser) : missing]]])

@@ -88,6 +88,15 @@ for (const language of seen('desk')) {
     await expect(page.getByRole('region', { name: say.hinders }).getByText(say.unread)).toBeVisible()
     expect(await person.findings()).toEqual([])
     await person.opens('/scenes/scenes_list')
+    // Whoever comes home meanwhile would switch the status off: at some hours somebody does.
+    const welcome = page
+      .getByRole('row')
+      .or(page.getByRole('listitem'))
+      .filter({ hasText: 'Willkommen' })
+      .first()
+      .getByRole('switch')
+    await welcome.click()
+    await expect(welcome).not.toBeChecked()
     await page.getByText(say.notes).click()
     await expect(page.getByText(say.note).first()).toBeVisible()
     expect(await person.findings()).toEqual([])
