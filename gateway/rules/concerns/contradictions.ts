@@ -128,8 +128,8 @@ function pairsOf(parties: readonly Party[]): readonly Pair[] {
     for (const [n, { place: one, left }] of all.entries()) {
       if (looked >= LOOKED_AT) break
       for (const { place: other, left: otherLeft } of all.slice(n + 1)) {
-        if (left.means === otherLeft.means) continue
         looked += 1
+        if (left.means === otherLeft.means) continue
         const key = one * parties.length + other
         const pair = pairs.get(key) ?? { one, other, sets: [] }
         if (pair.sets.length === 0) pairs.set(key, pair)
