@@ -1,3 +1,4 @@
+import { exact, stepOf } from '#gateway/lib/values/scale.ts'
 import { judge } from '#gateway/lib/values/value-check.ts'
 import { coerce, isMoment, isOn, readable } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
@@ -60,15 +61,6 @@ function takenOver({ value, described }: Present, to: Value): unknown {
   return typeof found === 'number' ? fitted(found, to) : found
 }
 
-/** So many figures leave no need for fractions: the next one is half a hundredth of the range away at most. */
-const MANY = 100
-
-/** On what steps a value lies; what names none, and has many whole figures between whole ends, takes these (decision 0279). */
-function stepOf({ step, min = NaN, max = NaN }: Value): number | undefined {
-  if (step !== undefined && step > 0) return step
-  return Number.isInteger(min) && Number.isInteger(max) && max - min >= MANY ? 1 : undefined
-}
-
 /** The nearest value within the limits that lies on a step. */
 export function fitted(wanted: number, described: Value): number {
   const { min = -Infinity, max = Infinity } = described
@@ -81,9 +73,6 @@ export function fitted(wanted: number, described: Value): number {
   // The last step may lie beyond the upper limit.
   return exact(value > max ? from + (steps - 1) * step : value)
 }
-
-/** Without what computers add to decimals. */
-const exact = (value: number): number => Number(value.toPrecision(12))
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

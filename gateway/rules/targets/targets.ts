@@ -1,4 +1,5 @@
 import { baseOf } from '#gateway/lib/names/names.ts'
+import { exact } from '#gateway/lib/values/scale.ts'
 import { judge } from '#gateway/lib/values/value-check.ts'
 import { isOn, readable } from '#gateway/lib/values/value-kinds.ts'
 import type {
@@ -200,9 +201,6 @@ export function restoredTo(
 }
 
 const sideOf = ({ on = true, off = false }: Value, wanted: boolean): Scalar => (wanted ? on : off)
-
-/** Without what computers add to decimals. */
-const exact = (value: number): number => Number(value.toPrecision(12))
 
 /** Whether a target says one thing, which its kind can be told. */
 export function isSaid(

@@ -2,6 +2,7 @@ import type { FieldProps } from '@rjsf/utils'
 import { use } from 'react'
 import { unitKey } from '#gateway/lib/models/text-keys.ts'
 import { valueWord } from '#gateway/lib/names/names.ts'
+import { onScreen, onWire } from '#gateway/lib/values/scale.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
@@ -34,7 +35,7 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
   const { number } = useWords()
   const described = describedBy(schema)
   const { path } = fieldPathId
-  const { kind, unit, min, max, scale = 1, lengthMax = 0, description } = described
+  const { kind, unit, min, max, lengthMax = 0, description } = described
   const secret = described.secret || (shared.secret && SECRET.test(fieldOf(path, shared)))
   const set = (next: unknown): void => onChange(next === '' ? undefined : next, path)
   const common = {
@@ -62,20 +63,22 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
     )
   }
   if (kind === 'number' || kind === 'range') {
-    const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
     const unitWord = unit === undefined ? '' : `\u00a0${shared.words.say(unitKey(unit), unit)}`
     const help =
       min === undefined || max === undefined
         ? unitWord.trim() || undefined
-        : t('controls.form.range', { min: number(onScreen(min)), max: number(onScreen(max)) + unitWord })
+        : t('controls.form.range', {
+            min: number(onScreen(min, described)),
+            max: number(onScreen(max, described)) + unitWord,
+          })
     return (
       <NumberField
         {...common}
         help={help}
-        value={typeof formData === 'number' ? onScreen(formData) : undefined}
-        min={min === undefined ? undefined : onScreen(min)}
-        max={max === undefined ? undefined : onScreen(max)}
-        onChange={(next) => set(next === undefined ? undefined : Number((next / scale).toPrecision(12)))}
+        value={typeof formData === 'number' ? onScreen(formData, described) : undefined}
+        min={min === undefined ? undefined : onScreen(min, described)}
+        max={max === undefined ? undefined : onScreen(max, described)}
+        onChange={(next) => set(next === undefined ? undefined : onWire(next, described))}
       />
     )
   }

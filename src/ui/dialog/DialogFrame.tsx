@@ -29,8 +29,26 @@ function beginLater(dialog: HTMLElement): void {
   coming.observe(dialog, { childList: true, subtree: true })
 }
 
+/** What had the focus may go, or can no longer be pressed: without it inside, nothing would hear Escape. The title takes it then. */
+function keepInside(dialog: HTMLElement): void {
+  const back = (): void => {
+    if (dialog.isConnected && document.activeElement === document.body)
+      dialog.querySelector<HTMLElement>('h2')?.focus()
+  }
+  // What cannot be pressed loses the focus with the next frame only.
+  new MutationObserver(() => requestAnimationFrame(back)).observe(dialog, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled'],
+  })
+}
+
 /** After Blueprint has taken the focus inside, in the frame after it opened: before that, it takes the last Tab for its own. */
-const beginNext = (dialog: HTMLElement) => requestAnimationFrame(() => begin(dialog))
+const beginNext = (dialog: HTMLElement) =>
+  requestAnimationFrame(() => {
+    begin(dialog)
+    keepInside(dialog)
+  })
 
 /** What is looked for, picked or ticked is there again in a moment; what was written is not. */
 const WRITTEN = /^(?:text|email|tel|url)/

@@ -1,4 +1,5 @@
 import { partKey } from '#engine/property/state/address.ts'
+import { exact, onWire } from '#gateway/lib/values/scale.ts'
 import { fitted } from '#gateway/rules/computed/computed.ts'
 import type { KindValue } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { DeviceTrigger, RampedValue } from '#schemas/generated/entities/rule.ts'
@@ -164,7 +165,7 @@ export function testOf(
     // What is measured is meant before what is set.
     const one = those.find(({ value }) => !value.access.includes('write')) ?? those[0]
     if (!one) return undefined
-    const raw = (value: number): number => Number((value / (one.value.scale ?? 1)).toPrecision(12))
+    const raw = (value: number): number => onWire(value, one.value)
     if (change) {
       if (negated || compare === 'below' || compare === 'between') return undefined
       return { offered: one, test: { value: raw(number.value), compare_type: 'GT', inclusive: true, change } }
@@ -225,7 +226,7 @@ export function changeOf(
   if (number || more) {
     const one = withUnit[0]
     if (!one) return undefined
-    const raw = (value: number): number => Number((value / (one.value.scale ?? 1)).toPrecision(12))
+    const raw = (value: number): number => exact(value / (one.value.scale ?? 1))
     if (more) {
       const amount = raw(number?.value ?? (one.value.unit === '%' ? HOW_MUCH : (one.value.step ?? 1)))
       return { offered: one, computed: { kind: 'step', amount: more === 'more' ? amount : -amount } }

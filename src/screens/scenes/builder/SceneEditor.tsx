@@ -20,8 +20,8 @@ import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
 import { EditorContext } from './draft/editor.ts'
-import { forget, type Kept } from './draft/kept.ts'
-import { leave, leaveAsItWas } from './draft/leaving.ts'
+import { forget, isWork, type Kept } from './draft/kept.ts'
+import { leave } from './draft/leaving.ts'
 import { isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
@@ -85,7 +85,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   const finished = useRef(false)
   const broken = useRef(false)
   const editing = (place.tab !== 'choose' && place.tab !== 'actions') || place.recipe !== undefined
-  const here = definitions.screen('add_scene')
+  const here = definitions.screen(scene === undefined ? 'add_scene' : 'edit_scene')
   // The form has a phone to itself.
   const alone = usePhone() && editing
 
@@ -123,17 +123,25 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
     }
   }
 
-  // Leaving a new scene deletes its draft; one that is only changed keeps what it was.
+  // Leaving a new scene deletes its draft; one that is only changed keeps what it was. Neither happens unsaid.
   const leaveNow = useEffectEvent(() => {
     // Whoever is looking at a page that has failed has not left it: what he built is there when it stands again.
     if (finished.current || broken.current) return
-    if (scene !== undefined) return leaveAsItWas(home, scene)
+    if (scene === undefined)
+      return leave({
+        home,
+        scene,
+        text: isBegun(rule) ? t('builder.left') : undefined,
+        comeBack: () => here && go(hrefOf(here)),
+        gone: () => void source.order('delete_rule', { rule_id: base.id }),
+      })
     leave({
-      source,
       home,
-      rule: base.id,
-      text: isBegun(rule) ? t('builder.left') : undefined,
-      comeBack: () => here && go(hrefOf(here)),
+      scene,
+      text: isWork({ rule: plain(rule), base: plain(base) })
+        ? t('builder.leftChanges', { name: base.name })
+        : undefined,
+      comeBack: () => here && go(hrefOf(here, { scene_id: scene })),
     })
   })
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

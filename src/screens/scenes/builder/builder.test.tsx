@@ -86,7 +86,25 @@ describe('spec 2 §4 scene builder: the rule', () => {
   test('editing one that is there leaves it as it was when it is left', async () => {
     const { orders } = await openBuilder({ rules: [evening], scene: 'evening' })
     cleanup()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(toasts.current()).toBeUndefined()
     expect(orders('create_rule')).toEqual([])
+    expect(orders('delete_rule')).toEqual([])
+  })
+
+  test('what was changed in one that is there can be taken back for a while, too', async () => {
+    await openBuilder({ rules: [evening], scene: 'evening' })
+    await press(/^Remove: .*Thermometer/)
+    cleanup()
+    await waitFor(() => expect(toasts.current()?.text).toBe('The changes to “Evening” are being discarded.'))
+    await openBuilder({ rules: [evening], scene: 'evening' })
+    expect(toasts.current()).toBeUndefined()
+    expect(thread('When').queryByText(/Thermometer/, { selector: 'strong' })).toBeNull()
+    cleanup()
+    await waitFor(() => expect(toasts.current()).toBeDefined())
+    act(() => toasts.clear())
+    const { orders } = await openBuilder({ rules: [evening], scene: 'evening' })
+    expect(step('When', /Thermometer/)).toBeDefined()
     expect(orders('delete_rule')).toEqual([])
   })
 

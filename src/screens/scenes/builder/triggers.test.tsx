@@ -150,7 +150,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     await choose('Every month')
     await fill('Day of the month', '32')
     await press('Add')
-    expect(await page.findByText('Choose a date.')).toBeDefined()
+    expect(await page.findByText('Choose a day that there is.')).toBeDefined()
     await fill('Day of the month', '31')
     await fill('Time of day', '07:00')
     await press('Add')

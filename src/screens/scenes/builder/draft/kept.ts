@@ -11,6 +11,10 @@ export interface Kept {
   place: Place
 }
 
+/** Whether anything was built. */
+export const isWork = ({ rule, base }: Pick<Kept, 'rule' | 'base'>): boolean =>
+  JSON.stringify(rule) !== JSON.stringify(base)
+
 /** One draft per person and home for a new scene, one per scene that is being changed. */
 const keyOf = (home: string, scene: string | undefined): string =>
   ownKey(`builder.${session.state().credentials?.userId ?? ''}.${home}.${scene ?? ''}`)

@@ -1,61 +1,58 @@
-import type { Source } from '#engine/ports.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { forget } from './kept.ts'
 
-/** Drafts that somebody has just left, by home: what ends the chance to come back. */
+/** What somebody has just left, by home and scene: what ends the chance to come back. */
 const left = new Map<string, () => void>()
+const keyOf = (home: string, scene: string | undefined): string => `${home} ${scene ?? ''}`
 
 interface Left {
-  source: Source
   home: string
-  /** The draft of a new scene. */
-  rule: string
-  /** Said when there is something to lose; without it the draft goes at once. */
+  /** The scene that was changed; undefined for a new one. */
+  scene: string | undefined
+  /** Said when there is something to lose; without it what was built goes at once. */
   text?: string
   comeBack(): void
+  /** What follows when the chance to come back is over. */
+  gone?(): void
 }
 
 /** Orders go to the current home: nothing of another one may be deleted in it. */
 const isCurrent = (home: string): boolean => session.state().gateway?.serialNumber === home
 
 /**
- * Leaving deletes the draft (spec 2 §4), as soon as the chance to take that back is over. Whoever goes to another home
- * has not left it: the builder there goes on when he comes back.
+ * Leaving throws away what was built and not saved (spec 2 §4), as soon as the chance to take that back is over. Whoever
+ * goes to another home has not left it: the builder there goes on when he comes back.
  */
-export function leave({ source, home, rule, text, comeBack }: Left): void {
+export function leave({ home, scene, text, comeBack, gone }: Left): void {
   if (!isCurrent(home)) return
-  const gone = (): void => {
-    left.delete(home)
+  const key = keyOf(home, scene)
+  const over = (): void => {
+    left.delete(key)
     if (!isCurrent(home)) return
-    forget(home, undefined)
-    void source.order('delete_rule', { rule_id: rule })
+    forget(home, scene)
+    gone?.()
   }
-  if (text === undefined) return gone()
+  if (text === undefined) return over()
   let back = false
   const close = toasts.show({
     text,
-    about: [`draft ${home}`],
+    about: [`draft ${key}`],
     undo: () => {
       back = true
-      left.delete(home)
+      left.delete(key)
       comeBack()
     },
     gone: () => {
-      if (!back) gone()
+      if (!back) over()
     },
   })
-  left.set(home, () => {
+  left.set(key, () => {
     back = true
-    left.delete(home)
+    left.delete(key)
     close()
   })
 }
 
 /** Whoever opens the builder again goes on with what was left. */
-export const stay = (home: string): void => left.get(home)?.()
-
-/** Whoever leaves a scene that he was changing leaves it as it was. */
-export function leaveAsItWas(home: string, scene: string): void {
-  if (isCurrent(home)) forget(home, scene)
-}
+export const stay = (home: string, scene: string | undefined): void => left.get(keyOf(home, scene))?.()

@@ -4,7 +4,7 @@ import type { Source } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { START } from '../place.ts'
-import { type Kept, readKept } from './kept.ts'
+import { isWork, type Kept, readKept } from './kept.ts'
 import { stay } from './leaving.ts'
 
 type Draft =
@@ -31,9 +31,6 @@ async function created(source: Source, placeholder: (number: number) => string):
   }
   throw new Error('name_exists')
 }
-
-/** Whether anything was built. */
-const isWork = ({ rule, base }: Kept): boolean => JSON.stringify(rule) !== JSON.stringify(base)
 
 async function opened(
   source: Source,
@@ -68,7 +65,7 @@ export function useDraft(home: string, scene: string | undefined): Draft & { aga
     const key = `${home} ${scene ?? ''} ${attempt}`
     if (begun.current === key) return
     begun.current = key
-    stay(home)
+    stay(home, scene)
     setDraft({ phase: 'loading' })
     const placeholder = (number: number): string =>
       words.current(number === 1 ? 'builder.placeholder' : 'builder.placeholderMore', { number })

@@ -1,5 +1,6 @@
 import { usePorts } from '#engine/engine.ts'
 import { unitKey } from '#gateway/lib/models/text-keys.ts'
+import { onScreen, onWire, stepOnScreen } from '#gateway/lib/values/scale.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -32,7 +33,7 @@ export function PlainValue({ offered, label, value, error, onChange }: Props) {
   const { t } = useText()
   const words = useWords()
   const ports = usePorts()
-  const { kind, unit, min, max, step, scale = 1 } = offered.value
+  const { kind, unit, min, max } = offered.value
   const choices = choicesOf(offered)
   if (kind === 'bool' || choices.length > 0)
     return (
@@ -48,7 +49,6 @@ export function PlainValue({ offered, label, value, error, onChange }: Props) {
       />
     )
   if (kind === 'number' || kind === 'range') {
-    const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
     const unitWord = unit === undefined ? '' : `\u00a0${words.say(unitKey(unit), unit)}`
     return (
       <NumberField
@@ -58,16 +58,16 @@ export function PlainValue({ offered, label, value, error, onChange }: Props) {
           min === undefined || max === undefined
             ? unitWord.trim() || undefined
             : t('controls.form.range', {
-                min: words.number(onScreen(min)),
-                max: words.number(onScreen(max)) + unitWord,
+                min: words.number(onScreen(min, offered.value)),
+                max: words.number(onScreen(max, offered.value)) + unitWord,
               })
         }
         inputMode="decimal"
-        value={typeof value === 'number' ? onScreen(value) : undefined}
-        min={min === undefined ? undefined : onScreen(min)}
-        max={max === undefined ? undefined : onScreen(max)}
-        step={step === undefined ? undefined : onScreen(step)}
-        onChange={(next) => onChange(next === undefined ? undefined : Number((next / scale).toPrecision(12)))}
+        value={typeof value === 'number' ? onScreen(value, offered.value) : undefined}
+        min={min === undefined ? undefined : onScreen(min, offered.value)}
+        max={max === undefined ? undefined : onScreen(max, offered.value)}
+        step={stepOnScreen(offered.value)}
+        onChange={(next) => onChange(next === undefined ? undefined : onWire(next, offered.value))}
       />
     )
   }

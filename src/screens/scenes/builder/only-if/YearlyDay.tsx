@@ -30,7 +30,7 @@ export function YearlyDay({
         max={31}
         step={1}
         value={value?.day}
-        error={judged && !(value && isDay(value)) ? t('builder.faults.date') : undefined}
+        error={judged && !(value && isDay(value)) ? t('builder.faults.day') : undefined}
         onChange={(next) => onChange({ ...value, month, day: next ?? 0 })}
       />
       <SelectField

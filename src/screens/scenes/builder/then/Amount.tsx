@@ -1,4 +1,5 @@
 import { unitKey } from '#gateway/lib/models/text-keys.ts'
+import { exact, onScreen, stepOnScreen } from '#gateway/lib/values/scale.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
@@ -23,9 +24,8 @@ export function Amount({
 }) {
   const { t } = useText()
   const words = useWords()
-  const { unit, scale = 1, min, max, step } = value
+  const { unit, scale = 1, min, max, step = 0 } = value
   const sign = amount < 0 ? -1 : 1
-  const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
   const unitWord = unit === undefined ? '' : words.say(unitKey(unit), unit)
   return (
     <>
@@ -43,12 +43,12 @@ export function Amount({
           unitWord === '' ? t('builder.computed.amount') : t('builder.computed.amountIn', { unit: unitWord })
         }
         inputMode="decimal"
-        value={onScreen(Math.abs(amount))}
-        min={onScreen(step ?? 0)}
-        max={min === undefined || max === undefined ? undefined : onScreen(max - min)}
-        step={step === undefined ? undefined : onScreen(step)}
+        value={onScreen(Math.abs(amount), value)}
+        min={onScreen(step, value)}
+        max={min === undefined || max === undefined ? undefined : onScreen(max - min, value)}
+        step={stepOnScreen(value)}
         onChange={(next) => {
-          if (next !== undefined && next > 0) onChange(sign * Number((next / scale).toPrecision(12)))
+          if (next !== undefined && next > 0) onChange(sign * exact(next / scale))
         }}
       />
     </>

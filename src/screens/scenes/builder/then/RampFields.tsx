@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onWire } from '#gateway/lib/values/scale.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { RampedValue } from '#schemas/generated/entities/rule.ts'
@@ -16,7 +17,7 @@ export function firstRamp(value: Value): RampedValue {
   // A round figure on the screen; on the way it is fitted to what the device takes.
   const hundredth = ((max - min) * scale) / 100
   const first = Math.max(step * scale, hundredth > 1 ? Math.round(hundredth) : hundredth)
-  return { kind: 'ramp', from: Number((min + first / scale).toPrecision(12)), to: max, over }
+  return { kind: 'ramp', from: onWire(min * scale + first, value), to: max, over }
 }
 
 interface Props {

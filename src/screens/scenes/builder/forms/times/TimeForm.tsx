@@ -73,7 +73,7 @@ export function TimeForm() {
             inputMode="numeric"
             {...DAYS_OF_MONTH}
             value={on.day === 0 ? undefined : on.day}
-            error={form.tried && faults.includes('date') ? t('builder.faults.date') : undefined}
+            error={form.tried && faults.includes('date') ? t('builder.faults.day') : undefined}
             onChange={(next) => set({ on: { ...on, day: next ?? 0 } })}
           />
         )}
