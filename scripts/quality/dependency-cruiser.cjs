@@ -11,6 +11,8 @@ const table = {
   '^src/i18n/': ['^src/lib/', '^locales/', '^virtual:words$'],
   '^src/ui/': ['^src/lib/', '^src/i18n/', '^locales/', '^catalogue/icons\\.json$'],
   '^src/engine/': ['^src/ui/', '^src/i18n/', '^src/lib/', '^gateway/lib/', generated],
+  // All widgets, none by its name.
+  '^src/engine/property/state/(late-)?widgets\\.ts$': ['^src/engine/', '^widgets/registry\\.ts$', generated],
   '^widgets/registry': ['^widgets/', '^src/engine/widget\\.ts$'],
   '^widgets/shared/': [
     '^src/engine/(widget\\.ts$|value-form/)',

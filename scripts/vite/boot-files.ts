@@ -8,6 +8,7 @@ import { packed, packedAsset } from './packed.ts'
 interface Screen {
   route: string
   kind: string
+  resource?: string
   component?: string
   dashboard?: true
   access?: { public?: boolean; gateway?: boolean }
@@ -17,6 +18,10 @@ interface Screen {
 interface Shell {
   start: { failed: string; text: string }
   retry: string
+}
+
+interface Resource {
+  from: object
 }
 
 interface Drawn {
@@ -40,6 +45,9 @@ type Placed = Screen & { area: string }
  * waiting for a whole way there and back.
  */
 const SMALL = 2000
+
+/** What lists of devices bring beside what every list does (src/engine/screens/list/Screen.tsx). */
+const LIVE = ['screens/list/LiveList.tsx', 'engine/cells/live/drawn.ts']
 
 const LANGUAGES = ['ch_DE', 'ch_EN']
 /** What all screens but the tiles wait for (src/app/rest/house-rest.ts), and what their first call needs. */
@@ -114,13 +122,16 @@ export const bootFiles = (root: string): Plugin => {
         }
         if (entry) {
           const components = componentFiles(root)
+          const isLive = (resource: string | undefined): boolean =>
+            resource !== undefined &&
+            'live' in json<Resource>(join(root, `catalogue/resources/${resource}.json`)).from
           const shown = json<Shown>(join(root, 'catalogue/rules/dashboard.json'))
           const onDashboard = [...Object.values(shown.kinds), ...shown.strip].flatMap(
             (one) => one.component ?? [],
           )
           /** What every screen of its kind needs, which for all but the tiles is also what any of them may name. */
-          const kindOf = ({ kind }: Placed): string[] => [
-            ...besideHome(filesOf(`screens/${kind}/Screen.tsx`)),
+          const kindOf = ({ kind, resource }: Placed): string[] => [
+            ...besideHome(filesOf(`screens/${kind}/Screen.tsx`, ...(isLive(resource) ? LIVE : []))),
             ...(kind === 'tiles' ? [] : [files.rest, ...Object.values(files.restWords)].flat()),
           ]
           const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {

@@ -14,8 +14,9 @@ function wordsOf(id: string): string | null {
 const BEGINNING = ['/src/app/main.tsx']
 const DOOR = ['/src/app/public/PublicApp.tsx']
 const HOME = ['/src/app/SignedIn.tsx', 'virtual:icons/house']
-/** What tiles have in common with lists, most other pages want too. */
-const LIST = ['/src/engine/screens/list/Screen.tsx']
+const LIST = '/src/engine/screens/list/Screen.tsx'
+/** Whatever draws a property of a device, or puts one into words. */
+const WIDGETS = '/widgets/registry.ts'
 const TILES = ['/src/engine/screens/tiles/Screen.tsx', 'virtual:screens/area/devices']
 
 /** Sign-in has fields, and so has nearly every page; the rest of what it is made of hardly one needs at once. */
@@ -50,7 +51,8 @@ type Way = 'both' | 'door' | 'fields' | 'home' | 'tiles' | 'entrance'
  * What a page needs follows from its imports. What both ways have in common is one file; what only sign-in, only whoever
  * is signed in, or only the tiles need stands in a file of its own, so that nobody waits for what the other shows.
  */
-function waysIn() {
+function waysIn(root: string) {
+  const pages = [LIST, ...[...componentFiles(root).values()].map((file) => `/${file}`)]
   const ids = new Set<string>()
   const begun = (ends: readonly string[], graph: Graph): ReadonlySet<string> =>
     closureOf(
@@ -62,15 +64,21 @@ function waysIn() {
     door: begun(DOOR, graph),
     fields: begun(FIELDS, graph),
     home: begun(HOME, graph),
-    list: begun(LIST, graph),
     tiles: begun(TILES, graph),
     entrance: begun(ENTRANCE, graph),
+    // Pages without properties do without the tiles, so they do not have to fetch those for something small.
+    plain: new Set(
+      pages.flatMap((page) => {
+        const all = [...begun([page], graph)]
+        return all.some((id) => id.endsWith(WIDGETS)) ? [] : all
+      }),
+    ),
   })
   let known: ReturnType<typeof reached> | undefined
   function wayOf(id: string, graph: Graph): Way | null {
     known ??= reached(graph)
-    const { beginning, door, fields, home, list, tiles, entrance } = known
-    const inside = home.has(id) || (tiles.has(id) && list.has(id))
+    const { beginning, door, fields, home, plain, tiles, entrance } = known
+    const inside = home.has(id) || (tiles.has(id) && plain.has(id))
     if (BEGINNING.some((end) => id.endsWith(end))) return null
     if (beginning.has(id) || (door.has(id) && (inside || tiles.has(id)))) return 'both'
     if (door.has(id)) return fields.has(id) ? 'fields' : 'door'
@@ -136,8 +144,10 @@ function dashboard(root: string) {
     if (inCharts && inCards) return 'beside-charts'
     // Pages draw their charts once they stand: what they need before that does not wait for what draws.
     if (inCharts && (!others.has(id) || draws(id, graph))) return 'charts'
-    // What has no area comes along with what needs it.
-    return others.has(id) ? (area === undefined ? null : `beside-${area}`) : 'cards'
+    if (!others.has(id)) return 'cards'
+    if (area !== undefined) return `beside-${area}`
+    // What has no area comes along with what needs it, though not with what draws.
+    return inCharts ? 'beside-charts' : null
   }
   const test = (id: string): boolean => {
     ids.add(id)
@@ -170,7 +180,7 @@ export const chunkGroups = (root: string) => [
     test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
   },
   { name: wordsOf, debugName: 'words', test: /\/locales\/|virtual:words\// },
-  ...waysIn(),
+  ...waysIn(root),
   { name: 'queries', test: /\/@tanstack\/(?:react-)?query|\/src\/engine\/rows\.ts$/ },
   ...dashboard(root),
   { name: 'drag', test: packages('@dnd-kit') },

@@ -18,7 +18,6 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
-import { widgets } from '#widgets/registry.ts'
 import { useAsked } from './activity/use-following.ts'
 import { msLimit, routeOf, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
@@ -68,17 +67,22 @@ export async function preloadFirst(): Promise<void> {
   await preloadDashboard()
 }
 
+async function loadWidgets(kinds: readonly string[]): Promise<void> {
+  const { widgets } = await import('#widgets/registry.ts')
+  for (const kind of kinds) {
+    const widget = widgets.get(kind)
+    if (widget && isLazy(widget)) widget.load().catch(() => {})
+  }
+}
+
 /**
  * What draws the cards of a dashboard, where its answer is here already: they are drawn together, and at once. What their
  * devices are worked by comes beside that.
  */
 async function preloadDashboard(): Promise<void> {
   const { components = [], widgets: kinds = [] } = comeDashboard()?.drawnBy ?? {}
-  for (const kind of kinds) {
-    const widget = widgets.get(kind)
-    // One that does not come is asked for again where it is drawn.
-    if (widget && isLazy(widget)) widget.load().catch(() => {})
-  }
+  // What does not come is asked for again where it is drawn.
+  if (kinds.length > 0) loadWidgets(kinds).catch(() => {})
   await Promise.allSettled(components.map((name) => blocksNow()[name]?.load?.()))
 }
 

@@ -196,7 +196,8 @@ export interface Source extends Calls {
 }
 
 export interface EnginePorts {
-  widgets: WidgetRegistry
+  /** Others than those of the folder `widgets`, e.g. of a test. */
+  widgets?: WidgetRegistry
   link: DeviceLink
   home: Home
   source: Source

@@ -2,6 +2,7 @@ import { PortsContext, usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
 import { partsOf } from '#engine/property/state/address.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import {
   type AnyWidget,
   arrived,
@@ -17,7 +18,7 @@ const PHASES = ['reported', 'sending', 'accepted', 'confirmed', 'failed', 'diver
 
 /** Every example of every widget in every state, at the places that it fills. */
 export function Widgets({ only }: { only: string | null }) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const all = [...widgets.values()]
     .flatMap((widget) => arrived(widget) ?? [])
     .filter(({ kind }) => only === null || only.split(',').includes(kind))

@@ -15,6 +15,7 @@ import { isStatusScreen } from '#session/routing/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/menu/Menu.tsx'
+import { widgets } from '#widgets/registry.ts'
 import { routeOf } from '../definitions.ts'
 import { useAccountGroups } from '../shell/account-groups.tsx'
 import { type Entry, menuOf } from '../situation/menu.ts'
@@ -176,7 +177,7 @@ export function useCommands(
   const reached = home?.link()
   const switching = ports
     ? deviceCommands(search, known?.heads ?? [], {
-        ...{ link: ports.link, widgets: ports.widgets, text, words },
+        ...{ link: ports.link, widgets: ports.widgets ?? widgets, text, words },
         homeZone: knownZone(ports.home.zone()),
         staleSince: reached?.state === 'live' ? undefined : reached?.since,
         forbidden: situation.forbidden?.values,

@@ -4,6 +4,7 @@ import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { type Part, partKey, partsOf } from '#engine/property/state/address.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
 import { coerce } from '#gateway/lib/values/value-kinds.ts'
@@ -45,7 +46,8 @@ interface Props {
 export function TellDialog({ twin, onClose }: Props) {
   const { t, say } = useText()
   const words = useWords()
-  const { link, widgets } = usePorts()
+  const { link } = usePorts()
+  const widgets = useWidgets()
   const { pathname } = useLocation()
   const { heads } = useDevices()
   const devices = heads.filter((head) => valuesOf(head).length > 0)

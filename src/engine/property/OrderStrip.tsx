@@ -4,6 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { usePorts } from '../engine.ts'
 import styles from './OrderStrip.module.css'
 import type { Order } from './state/orders.ts'
+import { useWidgets } from './state/widgets.ts'
 import { phrase, readPart } from './state/words-of.ts'
 
 interface Props {
@@ -17,7 +18,8 @@ interface Props {
 export function OrderStrip({ device, order, tight }: Props) {
   const { t } = useText()
   const words = useWords()
-  const { widgets, link } = usePorts()
+  const { link } = usePorts()
+  const widgets = useWidgets()
   const { delivery, part, placed, state } = order
   if (delivery.phase !== 'failed' && delivery.phase !== 'diverged') return null
   const say = (raw: typeof delivery.wanted) => phrase(readPart(part, placed, raw, widgets, words))

@@ -2,7 +2,6 @@ import { use, useEffect } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { usePorts } from '../engine.ts'
 import type { DeviceHead } from '../ports.ts'
 import { isLazy, type Place } from '../widget.ts'
 import { Guard } from './Guard.tsx'
@@ -13,6 +12,7 @@ import { ReadyView } from './ReadyView.tsx'
 import { ReportContext } from './state/faults.ts'
 import { useProperty } from './state/useProperty.ts'
 import { useShown } from './state/useShown.ts'
+import { useWidgets } from './state/widgets.ts'
 import { labelOf, plain } from './state/words-of.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function PropertyView(props: Props) {
 }
 
 function Drawn({ device, placed, place }: Props) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
   const widget = widgets.get(placed.options.propertyType)
   const label = labelOf(placed, words)

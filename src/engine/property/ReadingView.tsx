@@ -1,11 +1,11 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
-import { usePorts } from '../engine.ts'
 import type { Place } from '../widget.ts'
 import styles from './ReadingView.module.css'
 import { addressesOf } from './state/address.ts'
 import { useProperties } from './state/useProperty.ts'
+import { useWidgets } from './state/widgets.ts'
 import { afterFigure, labelOf, readPlaced, valuesOf } from './state/words-of.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** A value in words: a figure in the head, icon and value in a footer; for places that its widget does not fill. */
 export function ReadingView({ device, placed, place }: Props) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
   const states = useProperties(addressesOf(device, placed))
   const { text, unit, icon, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { partsOf } from '#engine/property/state/address.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { SettingsContent } from '#gateway/lib/backups/content.ts'
@@ -91,7 +92,8 @@ function SettingsDifference({
   heads: Heads | undefined
   layout: DeviceLayout | undefined
 }) {
-  const { home, widgets } = usePorts()
+  const { home } = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
   const placed = (layout ?? home.device(id)?.layout)?.sections.configuration ?? []
   const [now, then] = [valuesIn(present), valuesIn(kept)]

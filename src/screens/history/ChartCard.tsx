@@ -5,12 +5,13 @@ import { later, placeAt, within } from '#engine/charts/model/track.ts'
 import Plot from '#engine/charts/Plot.tsx'
 import { isPlan } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
-import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { phrase } from '#engine/property/state/words-of.ts'
 import { lastDay } from '#gateway/lib/times/last-day.ts'
 import { useText } from '#i18n/useText.ts'
@@ -58,7 +59,7 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const zone = useHomeZone()
   const times = useTimes(zone)
   const now = useNow()

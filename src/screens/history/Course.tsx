@@ -6,6 +6,7 @@ import { useHomeZone } from '#engine/home-clocks.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { PinnedView } from '#schemas/generated/entities/dashboard.ts'
@@ -45,7 +46,8 @@ export function Course({
   const { t } = useText()
   const words = useWords()
   const { situation } = useEngine()
-  const { widgets, home } = usePorts()
+  const { home } = usePorts()
+  const widgets = useWidgets()
   const zone = useHomeZone()
   const now = useNow()
   const { view, chooseValues, toggle } = shownView

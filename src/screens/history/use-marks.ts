@@ -5,6 +5,7 @@ import { hrefOf } from '#engine/href.ts'
 import { causeWords } from '#engine/objects/cause-words.ts'
 import { usePeople } from '#engine/objects/people.ts'
 import { partKey } from '#engine/property/state/address.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { readPlaced } from '#engine/property/state/words-of.ts'
 import { useQuery } from '#engine/rows.ts'
 import type { RawValue } from '#engine/widget.ts'
@@ -32,7 +33,8 @@ export function useMarks(
   several: boolean,
   wake: unknown,
 ): readonly Mark[] {
-  const { source, widgets } = usePorts()
+  const { source } = usePorts()
+  const widgets = useWidgets()
   const { definitions } = useEngine()
   const text = useText()
   const words = useWords()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMain } from '#engine/cells/main-value.ts'
+import { useMain } from '#engine/cells/live/use-main.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { DeviceHead } from '#engine/ports.ts'

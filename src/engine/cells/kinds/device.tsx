@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
-import { DeviceBadge } from '../DeviceBadge.tsx'
+import { DeviceBadge } from '../live/late.ts'
 
 function Device({ row, value }: CellProps) {
   const { say } = useText()

@@ -1,22 +1,11 @@
-import type { DeviceHead } from '../../ports.ts'
 import { phrase } from '../../property/state/words-of.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
-import styles from '../cells.module.css'
-import { mainLive, useMain } from '../main-value.ts'
-
-function Main({ head }: { head: DeviceHead }) {
-  const { reading } = useMain(head)
-  if (!reading) return null
-  return (
-    <span className={`${styles.level} ${styles.reading}`} data-level={reading.level}>
-      {phrase(reading)}
-    </span>
-  )
-}
+import { DeviceReading } from '../live/late.ts'
+import { mainLive } from '../main-value.ts'
 
 function ReadingCell({ row, value }: CellProps) {
   const head = headOf(row)
-  return head ? <Main head={head} /> : textOf(value)
+  return head ? <DeviceReading head={head} /> : textOf(value)
 }
 
 export default defineCell({

@@ -2,7 +2,7 @@ import { nameOf } from '#gateway/lib/names/names.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { useEngine, usePorts } from '../../engine.ts'
+import { useEngine } from '../../engine.ts'
 import { useHomeMoment } from '../../home-clocks.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { partsOf } from './address.ts'
@@ -11,6 +11,7 @@ import { partAt } from './lit.ts'
 import { holdsFor } from './show-when.ts'
 import { useStaleSince } from './useHome.ts'
 import { useProperty } from './useProperty.ts'
+import { useWidgets } from './widgets.ts'
 import { phrase, plain, readPart } from './words-of.ts'
 
 /** Why a placement cannot be set now; undefined when it can. */
@@ -35,7 +36,7 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
 
 /** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */
 function useCondition(device: DeviceHead, placed: Placed): string | undefined {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const { t } = useText()
   const words = useWords()
   const condition = placed.options.disabledWhen

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { useEngine, usePorts } from '../../engine.ts'
+import { useEngine } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { Age } from '../../property/Age.tsx'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
@@ -14,6 +14,7 @@ import { flatParts, mostUrgent, newest, recalledOf } from '../../property/state/
 import { useStaleSince } from '../../property/state/useHome.ts'
 import { useProperties } from '../../property/state/useProperty.ts'
 import { useShown } from '../../property/state/useShown.ts'
+import { useWidgets } from '../../property/state/widgets.ts'
 import { labelOf } from '../../property/state/words-of.ts'
 import { arrived, type RegisteredWidget } from '../../widget.ts'
 import { OptionalBlock } from '../OptionalBlock.tsx'
@@ -39,7 +40,7 @@ function isHeadless(registered: RegisteredWidget | undefined): boolean {
 export function PropertyCard({ device, layout, placed, place, ofValue = '' }: Props) {
   const words = useWords()
   const { blocks } = useEngine()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const shown = useShown(device.id, placed)
   const states = useProperties(addressesOf(device.id, placed))
   const order = mostUrgent(flatParts([placed]), states)

@@ -4,13 +4,13 @@ import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
-import { usePorts } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { addressesOf } from '../../property/state/address.ts'
 import { newest } from '../../property/state/orders.ts'
 import { useNow } from '../../property/state/useNow.ts'
 import { useProperties } from '../../property/state/useProperty.ts'
+import { useWidgets } from '../../property/state/widgets.ts'
 import { afterFigure, apart, labelOf, readPlaced, valuesOf } from '../../property/state/words-of.ts'
 import { OptionalBlock } from '../OptionalBlock.tsx'
 import styles from './Rows.module.css'
@@ -50,7 +50,7 @@ export function Readings({ device, layout, ofReading = '' }: Props) {
 }
 
 function Row({ device, placed, ofReading }: { device: string; placed: Placed; ofReading: string }) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
   const now = useNow()
   const states = useProperties(addressesOf(device, placed))

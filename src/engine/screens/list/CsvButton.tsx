@@ -10,6 +10,7 @@ import { headOf } from '../../cells/cell.ts'
 import { cells } from '../../cells/registry.tsx'
 import { useEngine, usePorts } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
+import { lateWidgets } from '../../property/state/late-widgets.ts'
 import { settled } from './data/live-keys.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ interface Props {
 export function CsvButton({ resource, title, columns, rowsOf }: Props) {
   const { t, say } = useText()
   const words = useWords()
-  const { link, widgets } = usePorts()
+  const ports = usePorts()
   const { flags } = useEngine().situation
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -36,7 +37,12 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
       const head = headOf(row)
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
     })
-    const [{ linesOf }] = await Promise.all([import('./data/csv.ts'), settled(link, watched, signal)])
+    const { link } = ports
+    const [{ linesOf }, widgets] = await Promise.all([
+      import('./data/csv.ts'),
+      lateWidgets(ports),
+      settled(link, watched, signal),
+    ])
     if (signal.aborted) return
     const lines = linesOf({
       ...{ resource, columns, rows },

@@ -1,9 +1,10 @@
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import { lazy } from '#ui/parts/lazy.ts'
+import { bringLiveCells } from '../../cells/live/late.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useCommandRows } from './data/use-command-rows.ts'
 import { useListAddress } from './data/use-list-address.ts'
-import { useLiveRows } from './data/use-live-rows.ts'
 import { useOperationRows } from './data/use-operation-rows.ts'
 import { ListView } from './ListView.tsx'
 
@@ -17,11 +18,11 @@ type Live = Extract<From, { live: unknown }>
 type Called = Extract<From, { operation: unknown }>
 type Commanded = Extract<From, { command: unknown }>
 
-function LiveList({ screen, resource }: Props<Live>) {
-  const address = useListAddress(screen, useEngine().definitions, true)
-  const data = useLiveRows(resource, address, screen.columns)
-  return <ListView screen={screen} resource={resource} data={data} address={address} refetch={() => {}} />
-}
+/** With what puts values of devices into words, so that its rows stand at once. */
+const LiveList = lazy<Props<Live>>(async () => {
+  const [part] = await Promise.all([import('./LiveList.tsx'), bringLiveCells()])
+  return part
+})
 
 function CalledList({ screen, resource }: Props<Called>) {
   const address = useListAddress(screen, useEngine().definitions, false)

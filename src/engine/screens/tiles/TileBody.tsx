@@ -7,7 +7,6 @@ import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { usePorts } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { Age } from '../../property/Age.tsx'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
@@ -20,6 +19,7 @@ import { isOfLight, partAt } from '../../property/state/lit.ts'
 import { flatParts, mostUrgent, newest, recalledOf } from '../../property/state/orders.ts'
 import { useStaleSince } from '../../property/state/useHome.ts'
 import { useProperties } from '../../property/state/useProperty.ts'
+import { useWidgets } from '../../property/state/widgets.ts'
 import {
   afterFigure,
   labelOf,
@@ -49,7 +49,7 @@ const BESIDE_AGE = 2
 export const TileBody = memo(function TileBody({ device, layout, href, past }: Props) {
   const text = useText()
   const words = useWords()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const iconSize = useIconSize('small')
   const { header, control, switches, footer } = layout.tile
   const main = mainOf(layout.tile)
@@ -186,7 +186,7 @@ function TileReadings({ device, placed }: { device: string; placed: readonly Pla
 }
 
 function Row({ device, placed }: { device: string; placed: Placed }) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
   const states = useProperties(addressesOf(device, placed))
   const { text, unit, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)

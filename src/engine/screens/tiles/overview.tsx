@@ -6,6 +6,7 @@ import { mainOf, partKey, partsOf } from '../../property/state/address.ts'
 import { chargeOf } from '../../property/state/charge.ts'
 import { partAt, shines } from '../../property/state/lit.ts'
 import { useDevices } from '../../property/state/useHome.ts'
+import { useWidgets } from '../../property/state/widgets.ts'
 import { readPlaced } from '../../property/state/words-of.ts'
 import type { RawValue, WidgetRegistry, Words } from '../../widget.ts'
 
@@ -140,7 +141,8 @@ export const useOverview = (): Overview => useOverviewOf(useDevices().heads)
 
 /** How some devices are; the same list as long as they are the same. */
 export function useOverviewOf(heads: readonly DeviceHead[]): Overview {
-  const { link, widgets } = usePorts()
+  const { link } = usePorts()
+  const widgets = useWidgets()
   const { definitions } = useEngine()
   const emptyBelow = numberLimit(definitions, 'batteryEmpty')
   // Which values count depends on layouts alone: one device that goes offline makes nobody listen anew to all.

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { EngineContext, PortsContext, useEngine, usePorts } from '#engine/engine.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
 import { stateWord } from '#engine/screens/tiles/TileState.tsx'
 import { takeSpeech } from '#engine/speech.ts'
@@ -92,7 +93,7 @@ function Choice<T extends string>({
 
 /** The page of a device and its card in the wizard, in one state at a time. */
 function PageStage({ device, layout, mood }: Props & { mood: Mood }) {
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const [status, setStatus] = useState<(typeof STATUSES)[number]>(2)
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desk')

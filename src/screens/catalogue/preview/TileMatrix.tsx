@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { PortsContext, usePorts } from '#engine/engine.ts'
+import { PortsContext } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { Tile } from '#engine/screens/tiles/Tile.tsx'
 import type { Delivery } from '#engine/widget.ts'
 import { languages } from '#i18n/languages.ts'
@@ -86,7 +87,7 @@ export function TileMatrix({ device, layout, mood }: Props) {
 
 function StateTile({ device, layout, mood, status, phase, reason, since }: Props & State) {
   const { t } = useText()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const failure = t('catalogue.preview.failure')
   const ports = useMemo(
     () =>

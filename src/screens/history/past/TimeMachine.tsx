@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Mark } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
-import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
@@ -33,7 +34,7 @@ export function TimeMachine(_: BlockProps) {
   const { t, say } = useText()
   const words = useWords()
   const { definitions } = useEngine()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const moment = useMoment()
   const { at, now, zone, range, go } = moment
   const times = useTimes(zone)

@@ -8,6 +8,7 @@ import { useTimes } from '#engine/charts/use-times.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { DeviceHead } from '#engine/ports.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -41,7 +42,7 @@ export function TwoDays({
 }) {
   const { t } = useText()
   const words = useWords()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const { definitions, situation } = useEngine()
   const { at, now, day, zone } = moment
   const times = useTimes(zone)

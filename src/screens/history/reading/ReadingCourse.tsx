@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { lineOf, type NumberTrack, numbersOf } from '#engine/charts/model/lines.ts'
 import { dayOf, type Range } from '#engine/charts/model/range.ts'
 import { within } from '#engine/charts/model/track.ts'
-import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { labelOf, phrase, readPlain } from '#engine/property/state/words-of.ts'
 import { lastDay } from '#gateway/lib/times/last-day.ts'
 import { useText } from '#i18n/useText.ts'
@@ -37,7 +38,7 @@ function Course({ one }: { one: Recordable }) {
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
-  const { widgets } = usePorts()
+  const widgets = useWidgets()
   const chartBeside = useChartBeside()
   const now = useNow()
   const { view, chooseValues } = useView(dayOf(now, useHomeZone()))

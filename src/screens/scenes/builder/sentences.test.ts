@@ -17,6 +17,7 @@ const speech: Speech = {
   ports: {
     home: { device: () => undefined, devices: () => ({ complete: false }) },
   } as unknown as EnginePorts,
+  widgets: new Map(),
   elsewhere: { unread: undefined, addresses: undefined, people: undefined, callers: undefined },
 }
 

@@ -1,8 +1,9 @@
 import { usePorts } from '#engine/engine.ts'
 import type { EnginePorts } from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
-import type { RawValue } from '#engine/widget.ts'
+import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { nameOf } from '#gateway/lib/names/names.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
@@ -84,6 +85,7 @@ export interface Speech {
   text: Text
   words: LocalWords
   ports: EnginePorts
+  widgets: WidgetRegistry
   naming: Naming
   elsewhere: Elsewhere
   /** Ids of the scenes of the home, where they are asked for; undefined while they are not known. */
@@ -179,7 +181,7 @@ export const propertyName = (
 export const valueWords = (
   offered: OfferedProperty,
   raw: RawValue,
-  { ports: { widgets }, words }: Pick<Speech, 'ports' | 'words'>,
+  { widgets, words }: Pick<Speech, 'widgets' | 'words'>,
 ): string => phrase(readPart(offered, offered.placed, raw, widgets, words))
 
 export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speech): Sentence {
@@ -423,6 +425,7 @@ export function useSpeech(): Speech {
   const text = useText()
   const words = useWords()
   const ports = usePorts()
+  const widgets = useWidgets()
   const elsewhere = useElsewhere()
-  return { text, words, ports, naming: namingOf(ports), elsewhere }
+  return { text, words, ports, widgets, naming: namingOf(ports), elsewhere }
 }

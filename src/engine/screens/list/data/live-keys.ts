@@ -3,6 +3,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { headOf, type LiveValue, type Telling } from '../../../cells/cell.ts'
 import { usePorts } from '../../../engine.ts'
 import type { DeviceLink, PropertyAddress, Row } from '../../../ports.ts'
+import { lateWidgets } from '../../../property/state/late-widgets.ts'
 
 /** What has not come by then is not known. */
 const PATIENCE_MS = 2000
@@ -39,11 +40,12 @@ export type LiveKeys = ReadonlyMap<unknown, string | number | undefined>
  * while somebody reads them are worse than an order that is a minute old.
  */
 export function useLiveKeys(rows: readonly Row[], live: LiveValue | undefined): LiveKeys | undefined {
-  const { link, widgets } = usePorts()
+  const ports = usePorts()
+  const { link } = ports
   const words = useWords()
   const [keys, setKeys] = useState<{ of: LiveValue; keys: LiveKeys }>()
-  const telling: Telling = { link, widgets, words }
-  const read = useEffectEvent((of: LiveValue) => {
+  const read = useEffectEvent((of: LiveValue, widgets: Telling['widgets']) => {
+    const telling: Telling = { link, widgets, words }
     const heads = rows.flatMap((row) => headOf(row) ?? [])
     setKeys({ of, keys: new Map(heads.map((head) => [head.id, of.key(head, telling)])) })
   })
@@ -59,10 +61,11 @@ export function useLiveKeys(rows: readonly Row[], live: LiveValue | undefined): 
   useEffect(() => {
     if (!live || count + known === 0) return
     const ended = new AbortController()
-    void settled(link, addresses(live), ended.signal).then(() => {
-      if (!ended.signal.aborted) read(live)
-    })
+    const come = Promise.all([lateWidgets(ports), settled(link, addresses(live), ended.signal)])
+    come.then(([widgets]) => {
+      if (!ended.signal.aborted) read(live, widgets)
+    }, reportError)
     return () => ended.abort()
-  }, [live, link, count, known])
+  }, [live, ports, link, count, known])
   return keys && keys.of === live ? keys.keys : undefined
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useProperty } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -88,7 +88,7 @@ function Choice({
 }) {
   const { t } = useText()
   const words = useWords()
-  const ports = usePorts()
+  const widgets = useWidgets()
   const { value } = useProperty({ device: head.id, service: offered.service, property: offered.property })
   const known = value !== undefined && value !== null
   return (
@@ -98,7 +98,9 @@ function Choice({
         <span>
           {propertyName(offered, words)}
           {known && (
-            <small>{t('builder.trigger.now', { value: valueWords(offered, value, { ports, words }) })}</small>
+            <small>
+              {t('builder.trigger.now', { value: valueWords(offered, value, { widgets, words }) })}
+            </small>
           )}
         </span>
         <Icon name="plus" size="small" />

@@ -1,4 +1,4 @@
-import { usePorts } from '#engine/engine.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { unitKey } from '#gateway/lib/models/text-keys.ts'
 import { onScreen, onWire, stepOnScreen } from '#gateway/lib/values/scale.ts'
 import { useText } from '#i18n/useText.ts'
@@ -32,7 +32,7 @@ const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + w
 export function PlainValue({ offered, label, value, error, onChange }: Props) {
   const { t } = useText()
   const words = useWords()
-  const ports = usePorts()
+  const widgets = useWidgets()
   const { kind, unit, min, max } = offered.value
   const choices = choicesOf(offered)
   if (kind === 'bool' || choices.length > 0)
@@ -43,7 +43,7 @@ export function PlainValue({ offered, label, value, error, onChange }: Props) {
         value={value === undefined ? '' : String(value)}
         choices={choices.map((one) => ({
           value: String(one),
-          label: capital(valueWords(offered, one, { ports, words })),
+          label: capital(valueWords(offered, one, { widgets, words })),
         }))}
         onChange={(chosen) => onChange(choices.find((one) => String(one) === chosen))}
       />

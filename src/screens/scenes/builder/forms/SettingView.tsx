@@ -3,6 +3,7 @@ import { PortsContext, usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
 import { partKey } from '#engine/property/state/address.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { isLazy, type WidgetRegistry } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
@@ -50,15 +51,16 @@ function placedAlone({ placed, service, property, value }: OfferedProperty, widg
 /** What a property is to be set to: the widget of its tile, which sends to the scene and not to the device. */
 export function SettingView({ head, offered, value, onChange }: Props) {
   const ports = usePorts()
+  const widgets = useWidgets()
   const words = useWords()
-  const placed = useMemo(() => placedAlone(offered, ports.widgets), [offered, ports.widgets])
+  const placed = useMemo(() => placedAlone(offered, widgets), [offered, widgets])
   const key = partKey(offered)
   const [link] = useState(() => new DraftLink(ports.link, key, value))
   useLayoutEffect(() => link.show(key, value, onChange))
   const reachable = useMemo(() => ({ ...head, status: ONLINE }) as const, [head])
   const draft = useMemo(() => draftPorts(ports, link, reachable), [ports, link, reachable])
 
-  if (partKey(placed) !== key || !(sets(ports.widgets, placed) || standsAlone(placed)))
+  if (partKey(placed) !== key || !(sets(widgets, placed) || standsAlone(placed)))
     return (
       <PlainValue offered={offered} label={propertyName(offered, words)} value={value} onChange={onChange} />
     )

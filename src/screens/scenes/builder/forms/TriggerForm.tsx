@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useProperty } from '#engine/property/state/useProperty.ts'
+import { useWidgets } from '#engine/property/state/widgets.ts'
 import { isLasting } from '#gateway/lib/values/value-kinds.ts'
 import { type Comparison, comparisonOf, isTallied } from '#gateway/rules/conditions.ts'
 import { useText } from '#i18n/useText.ts'
@@ -80,7 +80,7 @@ const firstValue = (of: OfferedProperty): Scalar | undefined => choicesOf(of)[0]
 function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undefined }) {
   const { t } = useText()
   const words = useWords()
-  const ports = usePorts()
+  const widgets = useWidgets()
   const { rule, change, go, place } = useEditor()
   const { asks } = place
   const offered = offeredFor(head, known, asks !== undefined)
@@ -172,7 +172,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
             label={t('builder.trigger.value')}
             segments={choicesOf(of).map((one) => ({
               id: String(one),
-              label: valueWords(of, one, { ports, words }),
+              label: valueWords(of, one, { widgets, words }),
             }))}
             value={String(value)}
             onChange={(id) => setValue(choicesOf(of).find((one) => String(one) === id))}
@@ -264,9 +264,9 @@ const kindOf = ({ value: { kind } }: OfferedProperty): 'text' | 'number' =>
 function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {
   const { t } = useText()
   const words = useWords()
-  const ports = usePorts()
+  const widgets = useWidgets()
   const { value } = useProperty({ device: head.id, service: of.service, property: of.property })
-  const now = value === undefined || value === null ? undefined : valueWords(of, value, { ports, words })
+  const now = value === undefined || value === null ? undefined : valueWords(of, value, { widgets, words })
   const room = head.room?.name
   const said = [room, now === undefined ? undefined : t('builder.trigger.now', { value: now })]
   return <small>{said.filter(Boolean).join(', ')}</small>

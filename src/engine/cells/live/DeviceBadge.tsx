@@ -1,9 +1,9 @@
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge, type Tone } from '#ui/Tag.tsx'
-import type { DeviceHead } from '../ports.ts'
-import { partAt, shines } from '../property/state/lit.ts'
-import { useProperty } from '../property/state/useProperty.ts'
-import { useMain } from './main-value.ts'
+import type { DeviceHead } from '../../ports.ts'
+import { partAt, shines } from '../../property/state/lit.ts'
+import { useProperty } from '../../property/state/useProperty.ts'
+import { useMain } from './use-main.ts'
 
 /** Nothing is asked for: an address that no device has. */
 const NOTHING = { service: '', property: '' }
