@@ -132,16 +132,22 @@ function dashboard(root: string) {
     charts: reached(graph, (component) => component === CHART),
     cards: reached(graph, (component) => onCards.has(component) && component !== CHART),
     others: reached(graph, (component) => !onCards.has(component)),
+    plain: new Set(
+      files
+        .map(([component]) => reached(graph, (one) => one === component))
+        .filter((all) => ![...all].some((id) => id.includes(CHARTS)))
+        .flatMap((all) => [...all]),
+    ),
   })
   let sets: ReturnType<typeof read> | undefined
   const fileOf = (id: string, graph: Graph): string | null => {
     sets ??= read(graph)
-    const { kinds: ofKinds, charts, cards, others } = sets
+    const { kinds: ofKinds, charts, cards, others, plain } = sets
     const [inCharts, inCards] = [charts.has(id), cards.has(id)]
     if (!inCharts && !inCards) return null
     if (ofKinds.has(id)) return 'common'
     const [, area] = /\/src\/screens\/(\w+)\//.exec(id) ?? []
-    if (inCharts && inCards) return 'beside-charts'
+    if (inCharts && inCards) return plain.has(id) ? 'values' : 'beside-charts'
     // Pages draw their charts once they stand: what they need before that does not wait for what draws.
     if (inCharts && (!others.has(id) || draws(id, graph))) return 'charts'
     if (!others.has(id)) return 'cards'
@@ -153,7 +159,7 @@ function dashboard(root: string) {
     ids.add(id)
     return true
   }
-  return [/^common$/, /^beside-/, /^charts$/, /^cards$/].map((names) => ({
+  return [/^common$/, /^values$/, /^beside-/, /^charts$/, /^cards$/].map((names) => ({
     test,
     name(id: string, graph: Graph): string | null {
       const file = fileOf(id, graph)
@@ -164,6 +170,7 @@ function dashboard(root: string) {
 }
 
 const CHART = 'chartCard'
+const CHARTS = '/src/engine/charts/'
 
 /** Whether it cannot start without what draws charts. */
 const draws = (id: string, graph: Graph): boolean =>
@@ -171,7 +178,7 @@ const draws = (id: string, graph: Graph): boolean =>
 
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
 export const groupNames =
-  /^(?:react|both|door|home|tiles|fields|entrance|queries|common|charts|beside-\w+|cards|drag|blueprint|words-.*)$/
+  /^(?:react|both|door|home|tiles|fields|entrance|queries|common|values|charts|beside-\w+|cards|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = (root: string) => [

@@ -1,24 +1,16 @@
 import { Suspense } from 'react'
 import { statusIconWord, statusWord } from '#data/statuses/status-words.ts'
-import { useEngine, usePorts } from '#engine/engine.ts'
-import { partsOf } from '#engine/property/state/address.ts'
-import { useWidgets } from '#engine/property/state/widgets.ts'
-import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
-import type { RawValue } from '#engine/widget.ts'
-import type { SettingsContent } from '#gateway/lib/backups/content.ts'
+import { useEngine } from '#engine/engine.ts'
 import { type Text, useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import type { Room } from '#schemas/generated/entities/floor-layout.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import styles from './backups.module.css'
+import { DifferenceTable, type Heads } from './DifferenceTable.tsx'
 
-/** Of what the two columns are, where it is no home beside its backup. */
-interface Heads {
-  is: string
-  was: string
-}
+/** Values of devices need what puts them into words. */
+const SettingsDifference = lazy(() => import('./SettingsDifference.tsx'))
 
 interface Props {
   item: PlanItem
@@ -39,9 +31,14 @@ export function Difference({ item, heads, layout }: Props) {
         <Scene params={{ before: JSON.stringify(present), after: JSON.stringify(kept) }} />
       </Suspense>
     )
-  if (kind === 'settings') return <SettingsDifference item={item} heads={heads} layout={layout} />
+  if (kind === 'settings')
+    return (
+      <Suspense fallback={<Skeleton height="3rem" />}>
+        <SettingsDifference item={item} heads={heads} layout={layout} />
+      </Suspense>
+    )
   return (
-    <Table
+    <DifferenceTable
       heads={heads}
       rows={rowsOf(kind, present, kept).map(({ field, is, was }) => ({
         name: t(`backups.fields.${field}`),
@@ -51,72 +48,6 @@ export function Difference({ item, heads, layout }: Props) {
     />
   )
 }
-
-interface Row {
-  name: string
-  is: string
-  was: string
-}
-
-function Table({ rows, heads }: { rows: readonly Row[]; heads: Heads | undefined }) {
-  const { t } = useText()
-  return (
-    <table className={styles.difference}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{heads?.is ?? t('backups.today')}</th>
-          <th scope="col">{heads?.was ?? t('backups.inBackup')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, is, was }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{is}</td>
-            <td data-coming>{was}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** What a device is set to, in the words of its page. */
-function SettingsDifference({
-  item: { id, present, kept },
-  heads,
-  layout,
-}: {
-  item: PlanItem
-  heads: Heads | undefined
-  layout: DeviceLayout | undefined
-}) {
-  const { home } = usePorts()
-  const widgets = useWidgets()
-  const words = useWords()
-  const placed = (layout ?? home.device(id)?.layout)?.sections.configuration ?? []
-  const [now, then] = [valuesIn(present), valuesIn(kept)]
-  const rows = placed.flatMap((one) =>
-    partsOf(one).flatMap((part): Row[] => {
-      const key = keyOf(part.service, part.property)
-      const [is, was] = [now.get(key), then.get(key)]
-      if (is === undefined || was === undefined || JSON.stringify(is) === JSON.stringify(was)) return []
-      const said = (raw: RawValue): string => phrase(readPart(part, one, raw, widgets, words))
-      return [{ name: labelOf({ ...one, ...part }, words), is: said(is), was: said(was) }]
-    }),
-  )
-  return <Table rows={rows} heads={heads} />
-}
-
-const keyOf = (service: string, property: string): string => `${service}/${property}`
-
-const valuesIn = (thing: object | undefined): ReadonlyMap<string, RawValue> =>
-  new Map(
-    ((thing as Partial<SettingsContent> | undefined)?.values ?? []).map(
-      ({ service_name, property_name, value }) => [keyOf(service_name, property_name), value as RawValue],
-    ),
-  )
 
 type Thing = Readonly<Record<string, unknown>>
 

@@ -67,7 +67,7 @@ describe('spec 2 §2 the devices table', () => {
   // 2.2-003
   test('is a tabular list of devices', async () => {
     await open(many(3))
-    expect(page.getByRole('table', { name: 'Devices' })).toBeTruthy()
+    expect(await page.findByRole('table', { name: 'Devices' })).toBeTruthy()
     expect(names()).toEqual(['Lampe 1Dimmer', 'Lampe 2Dimmer', 'Lampe 3Dimmer'])
   })
 
