@@ -84,6 +84,9 @@ for (const language of languages) {
     await expect(dialog).toBeVisible()
     await person.rests()
     expect(await isReached(undo)).toBe(true)
+    // However far the page was scrolled, its head stays where it is beneath what lies above.
+    await page.evaluate(() => document.documentElement.scrollTo(0, 40))
+    expect((await boxOf(page.locator('header').first())).y).toBe(0)
     for (const button of await dialog.getByRole('button').all()) expect(await apart(button, undo)).toBe(true)
     await undo.click()
     // What was pressed is done, and what was begun stays open.

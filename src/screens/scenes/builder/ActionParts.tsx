@@ -73,7 +73,7 @@ export interface CopyTo {
 /** All that one action set does, each part with the control that changes it. */
 export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
   const statuses = useStatusIds()
-  const speech = useSpeech()
+  const speech = { ...useSpeech(), statuses }
   const alarmName = useAlarmName()
   const { rule } = useEditor()
   const rules = useOtherRules({ id: rule.id, scenes: [set] })

@@ -12,7 +12,7 @@ import { useAlarmName } from './forms/messages/use-alarms.ts'
 import { useStatusIds } from './forms/use-statuses.ts'
 import { askedOf, type StepPart, stepIn } from './only-if/edit.ts'
 import { Step } from './Step.tsx'
-import { brokenRecipient, partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
+import { brokenMessage, partsOfSet, repeatWords, type Sentence, turnWords, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
 
 /** It comes with the first step that asks about something. */
@@ -72,7 +72,7 @@ export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemo
     if (among?.alone) return { note: t('builder.chance.alone'), broken: true }
     if (alone) return { note: t('builder.turn.alone'), broken: true }
     if (!pause && isEmptySet(set)) return { note: t('builder.action.empty'), broken: true }
-    const told = brokenRecipient(set.question?.recipients, speech)
+    const told = brokenMessage(set.question ?? {}, speech)
     if (told.broken) return told
     const notes = [
       ...(set.on_answer ? turnWords({ ...set, repeat: undefined } as ActionSet, speech) : []),

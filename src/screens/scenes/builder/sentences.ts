@@ -308,16 +308,24 @@ export function targetPart(target: ActionTarget, speech: Speech): SetPart {
   }
 }
 
-/** A status that is to be set, and that is not there any more. */
-export const isStatusGone = ({ resource_id }: RuleStatus, { statuses }: Pick<Speech, 'statuses'>): boolean =>
+/** A status that is to be set or told, and that is not there any more. */
+export const isStatusGone = (
+  { resource_id }: Pick<RuleStatus, 'resource_id'>,
+  { statuses }: Pick<Speech, 'statuses'>,
+): boolean =>
   resource_id !== undefined && statuses !== undefined && statuses.size > 0 && !statuses.has(resource_id)
+
+const brokenStatus = (status: Pick<RuleStatus, 'resource_id'>, speech: Speech) =>
+  isStatusGone(status, speech)
+    ? { icon: 'warning' as const, note: speech.text.t('builder.gone'), broken: true }
+    : {}
 
 const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   icon: statusIcon(status.icon),
   ...said(wordsOfStatusChange(status), speech),
   name: statusName(status.name, speech.text),
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
-  ...(isStatusGone(status, speech) && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
+  ...brokenStatus(status, speech),
 })
 
 /** A scene that is to be run or switched, and that is not there any more. */
@@ -342,22 +350,25 @@ export const notificationPart = (one: RuleNotification, speech: Speech): SetPart
     one.call?.name ??
     [speech.text.t(`builder.tell.${TOLD_BY[one.type]}`), ...whomWords(one, speech)].join(' · '),
   value: textWords(one.call ? one.call.fields[0]?.text : one.short_desc, one, speech),
-  ...Object.assign({}, ...(one.values ?? []).map((value) => brokenText(value, speech))),
-  ...brokenRecipient(one.recipients, speech),
+  ...brokenMessage(one, speech),
   ...(one.call && brokenNote(ofAddress(speech.elsewhere, one.call.address_id), speech)),
 })
 
-/** Somebody who is told no longer uses the home. */
-export const brokenRecipient = (
-  recipients: readonly Recipient[] = [],
+/** What a message tells is gone, or somebody who is told it no longer uses the home. */
+export const brokenMessage = (
+  { values = [], recipients = [] }: Pick<RuleNotification, 'values' | 'recipients'>,
   speech: Speech,
 ): Pick<Sentence, 'note' | 'broken'> =>
   Object.assign(
     {},
-    ...recipients.map((one) =>
-      one.kind === 'person' ? brokenNote(ofPerson(speech.elsewhere, one.user_id), speech) : {},
-    ),
+    ...values.map((value) => brokenText(value, speech)),
+    ...recipients.map((one) => brokenRecipient(one, speech)),
   )
+
+const brokenRecipient = (one: Recipient, speech: Speech) => ({
+  ...('while' in one && one.while && brokenStatus(one.while, speech)),
+  ...(one.kind === 'person' && brokenNote(ofPerson(speech.elsewhere, one.user_id), speech)),
+})
 
 /** Those whom it is for, where some were chosen. */
 const whomWords = ({ recipients = [] }: RuleNotification, speech: Speech): string[] =>
@@ -375,7 +386,7 @@ export const slotWords = (slot: Slot, speech: Spoken): string => spokenSlot(slot
 
 const brokenText = (value: TextValue, speech: Speech) =>
   value.kind === 'status'
-    ? {}
+    ? brokenStatus(value, speech)
     : brokenAt(
         { device: value.device_id, service: value.service_name, property: value.property_name },
         speech,

@@ -44,18 +44,37 @@ export function ImportDialog({ source, onClose }: Props) {
   const { heads } = useDevices()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [instead, setInstead] = useState<ReadonlyMap<string, DeviceHead>>(new Map())
+  /** What the rest would still change, where some portions came in before one failed. */
+  const [left, setLeft] = useState<readonly Change[]>()
 
-  const read = async (content: string): Promise<Read | undefined> => {
-    const file = readExport(content)
-    if (!file) return
+  const compared = async (file: Imported): Promise<readonly Change[]> => {
     const [{ rules }, statuses] = await Promise.all([
       source.ask('get_rules', {}),
       readStatuses((command) => source.ask(command, {})),
     ])
-    const changes = changesOf(file, { rules, statuses })
+    return changesOf(file, { rules, statuses })
+  }
+  const read = async (content: string): Promise<Read | undefined> => {
+    const file = readExport(content)
+    if (!file) return
+    const changes = await compared(file)
     setChosen(new Set(changes.filter(({ does }) => does !== 'nothing').map(changeKey)))
     setInstead(new Map())
+    setLeft(undefined)
     return { file, changes }
+  }
+  const take = async ({ file, changes }: Read): Promise<ActionResult> => {
+    const result = await takeIn(source, chosenOf(file, chosen, instead))
+    if (result.ok) return result
+    try {
+      const rest = await compared(chosenOf(file, new Set(changes.map(changeKey)), instead))
+      const done = new Set(rest.filter(({ does }) => does === 'nothing').map(changeKey))
+      setLeft(rest)
+      setChosen((keys) => new Set([...keys].filter((key) => !done.has(key))))
+    } catch {
+      // Whoever cannot be asked what is there now has told why nothing more came in.
+    }
+    return result
   }
   const toggle = (key: string): void =>
     setChosen((keys) =>
@@ -76,10 +95,11 @@ export function ImportDialog({ source, onClose }: Props) {
       notOurs={t('scenes.import.notOurs')}
       read={read}
       unready={chosen.size === 0}
-      onTake={({ file }) => takeIn(source, chosenOf(file, chosen, instead))}
+      onTake={take}
       onClose={onClose}
     >
-      {({ file, changes }) => {
+      {({ file, changes: first }) => {
+        const changes = left ?? first
         const absent = absentIn(chosenOf(file, chosen, new Map()).rules ?? [], heads)
         return (
           <>

@@ -158,4 +158,34 @@ describe('importing scenes', () => {
     expect((await within(dialog).findByRole('alert')).textContent).not.toBe('')
     expect(closed).toEqual([])
   })
+
+  test('where a later portion fails, the rest is what would still change', async () => {
+    const many = Array.from({ length: 300 }, (_, n) =>
+      ruleOf({ id: `m${n}`, name: `Scene ${n} ${'ü'.repeat(80)}` }),
+    )
+    const there: Rule[] = []
+    const { gateway, dialog, take, choose, closed } = await open({
+      get_rules: () => ({ rules: there }),
+      import_objects: ({ rules }: Record<string, unknown>) => {
+        if (there.length > 0) return new Error('The gateway has no more room')
+        there.push(...(rules as Rule[]))
+        return { created: there.length, changed: 0 }
+      },
+    })
+    await choose(exportText(many, []))
+    const open300 = () => within(dialog).getAllByRole<HTMLInputElement>('checkbox')
+    await within(dialog).findByRole('list', { name: 'What would change' })
+    expect(open300().filter(({ checked }) => checked)).toHaveLength(300)
+    await userEvent.click(take)
+    await within(dialog).findByRole('alert')
+    const left = 300 - there.length
+    expect(left).toBeGreaterThan(0)
+    await waitFor(() => expect(open300().filter(({ checked }) => checked)).toHaveLength(left))
+    expect(open300().filter(({ disabled }) => disabled)).toHaveLength(there.length)
+    await userEvent.click(take)
+    await waitFor(() => expect(gateway.of('import_objects').length).toBeGreaterThan(2))
+    const [, , again] = gateway.of('import_objects') as { rules: Rule[] }[]
+    expect(again?.rules.filter(({ id }) => there.some((one) => one.id === id))).toEqual([])
+    expect(closed).toEqual([])
+  })
 })

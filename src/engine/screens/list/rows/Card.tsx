@@ -76,18 +76,17 @@ export function Card({
     <Cells place="head" {...part} />
   )
   const key = textOf(valueAt(row, id))
-  // A word to press beside the name would leave a long one too little room: it stands below, beside the quiet lines.
+  const switched = columns.some((column) => column.switch)
+  // A word to press beside the name, or a switch and what is pressed, would leave a long one too little room: they stand
+  // below, beside the quiet lines.
   const below =
     actions[0] !== undefined &&
-    actions[0].action.icon === undefined &&
-    !screen.foldActions &&
-    !columns.some((column) => placeOf(column) === 'corner')
+    (switched ||
+      (actions[0].action.icon === undefined &&
+        !screen.foldActions &&
+        !columns.some((column) => placeOf(column) === 'corner')))
   const side = (
-    <div
-      className={styles.side}
-      data-below={below || undefined}
-      data-switched={columns.some((column) => column.switch) || undefined}
-    >
+    <div className={styles.side} data-below={below || undefined} data-switched={switched || undefined}>
       <div className={styles.corner}>
         <Cells place="corner" {...part} />
       </div>

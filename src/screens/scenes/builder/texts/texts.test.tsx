@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
 import {
@@ -88,5 +89,40 @@ describe('a message with values', () => {
       scene: 'evening',
     })
     expect(page.getByText('Warm: [Temperature of Old sensor]').closest('[data-broken]')).toBeTruthy()
+  })
+
+  const oldStatus = { resource_id: 'gone', name: 'Old status' }
+  const told = {
+    'by its text': { values: [{ id: 'v1', kind: 'status', ...oldStatus }] },
+    'by those who are told': {
+      recipients: [{ kind: 'owner', while: { ...oldStatus, state: true } }],
+    },
+  } as const
+  const ways = {
+    message: (more: object) => ({
+      notifications: [{ notification_id: 'n', type: 1, short_desc: '{{v1}}', ...more }],
+    }),
+    question: (more: object) => ({
+      ...{ name: 'D#E#L#A#Y', delay: 60_000 },
+      question: { short_desc: '{{v1}}', answers: [{ id: 'a', label: 'Yes' }], ...more },
+    }),
+  }
+  test.each(
+    Object.entries(ways).flatMap(([way, of]) =>
+      Object.entries(told).map(([how, more]) => ({ way, how, set: of(more) })),
+    ),
+  )('says that a status is gone that is named $how: $way', async ({ set }) => {
+    const opened = async (more: object) => {
+      const scenes = [{ id: 's1', name: 'Tell', ...more } as ActionSet]
+      await openBuilder({ rules: [{ ...evening, scenes }], scene: 'evening' })
+      return () => document.querySelectorAll('[data-broken]').length
+    }
+    const gone = await opened(set)
+    await waitFor(() => expect(gone()).toBe(1))
+    cleanup()
+    sessionStorage.clear()
+    const there = await opened(JSON.parse(JSON.stringify(set).replaceAll('"gone"', '"away"')))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(there()).toBe(0)
   })
 })
