@@ -150,8 +150,16 @@ function commandsOf({ keys }: Asked): void {
   for (const { command } of sendable) {
     keys.add(`commands.title.${command}`)
     for (const message of [command, `${command}_answer`])
-      for (const [name, { enum: values = [] }] of Object.entries(propertiesOf(message))) {
+      for (const [name, { enum: values = [], minItems, maxItems = 0 }] of Object.entries(
+        propertiesOf(message),
+      )) {
         keys.add(`commands.property.${name}`)
+        // Where each entry has its place, each has a name.
+        if (minItems === maxItems)
+          addAll(
+            keys,
+            Array.from({ length: maxItems }, (_none, at) => `commands.entry.${name}.${at + 1}`),
+          )
         addAll(
           keys,
           values.map((value) => `commands.value.${name}.${String(value)}`),

@@ -12,6 +12,8 @@ interface Schema {
   const?: unknown
   examples?: readonly unknown[]
   minimum?: number
+  minItems?: number
+  maxItems?: number
 }
 
 const messages: Readonly<Record<string, unknown>> = asyncapi.components.messages

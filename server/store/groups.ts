@@ -39,6 +39,8 @@ export interface Groups {
   people(names: readonly string[], page: Page): Promise<Listed<string>>
   /** Those accounts and gateways that have one of these user names or serial numbers. */
   named(names: readonly string[]): Promise<readonly NamedMember[]>
+  /** Those of these accounts that there are. */
+  accounts(ids: readonly string[]): Promise<readonly string[]>
   /** User names and serial numbers that begin like this text: `limit` at most of each. */
   alike(beginning: string, limit: number): Promise<readonly string[]>
   /** Of these those that are in the group. */
@@ -181,6 +183,12 @@ export const groupsOn = ({ sql, together }: Database, whole: WholeGroups): Group
         )
       }
       return found
+    },
+    async accounts(ids) {
+      const found = await Promise.all(
+        chunks(ids).map((some) => sql.selectFrom('accounts').select('id').where('id', 'in', some).execute()),
+      )
+      return found.flat().map(({ id }) => id)
     },
     async alike(beginning, limit) {
       const [number, identity] = [beginning.trim().toUpperCase(), fold(beginning)]

@@ -17,4 +17,15 @@ describe.each(['ch_DE', 'ch_EN'])('spec 3 §2 in %s', (language) => {
     expect(names.size).toBeGreaterThan(sendable.length / 2)
     expect([...names].filter((name) => !texts.has(`commands.property.${name}`))).toEqual([])
   })
+
+  test('each entry of a list that always has as many has a name', () => {
+    const fixed = sendable
+      .flatMap(({ command }) => Object.entries(propertiesOf(command)))
+      .filter(([, { minItems, maxItems }]) => minItems !== undefined && minItems === maxItems)
+    expect(fixed).not.toEqual([])
+    const entries = fixed.flatMap(([name, { maxItems = 0 }]) =>
+      Array.from({ length: maxItems }, (_none, at) => `commands.entry.${name}.${at + 1}`),
+    )
+    expect(entries.filter((entry) => !texts.has(entry))).toEqual([])
+  })
 })

@@ -2,26 +2,35 @@ import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'js
 import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanGroupsOf from '../../../locales/ch_DE/groupsOf.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanShell from '../../../locales/ch_DE/shell.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishGroupsOf from '../../../locales/ch_EN/groupsOf.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import { call } from '../../support/at-home.ts'
 import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, fields: germanFields, groupsOf: germanGroupsOf, screens: germanScreens },
+  ch_DE: {
+    actions: germanActions,
+    fields: germanFields,
+    groupsOf: germanGroupsOf,
+    screens: germanScreens,
+    shell: germanShell,
+  },
   ch_EN: {
     actions: englishActions,
     fields: englishFields,
     groupsOf: englishGroupsOf,
     screens: englishScreens,
+    shell: englishShell,
   },
 }
 
 for (const language of seen('desk')) {
-  const { actions, fields, groupsOf, screens } = words[language]
+  const { actions, fields, groupsOf, screens, shell } = words[language]
   const { gatewaysOf, peopleOf } = screens.group.sections
 
   // 1.2-094 1.2-095 3.5-028 3.8-058 3.8-059 3.9-017 3.9-023
@@ -104,7 +113,11 @@ for (const language of seen('desk')) {
     await search.press('Enter')
     await expect(gateways.getByRole('listitem')).toHaveCount(1)
     await gateways.getByRole('button', { name: actions.takeOutGateway }).click()
-    await page.getByRole('dialog').getByRole('button', { name: actions.takeOutGateway }).click()
+    await expect(gateways.getByRole('listitem')).toHaveCount(0)
+    // Done at once, and taken back as fast; the second time it stays.
+    await page.getByRole('button', { name: shell.undo }).click()
+    await expect(gateways.getByRole('listitem')).toHaveCount(1)
+    await gateways.getByRole('button', { name: actions.takeOutGateway }).click()
     await expect(gateways.getByRole('listitem')).toHaveCount(0)
 
     await page.getByRole('main').getByRole('button', { name: actions.editThisGroup }).click()

@@ -54,9 +54,9 @@ export function groupsHandlers(parts: Parts): HandlersOf<operations> {
     },
 
     async addUsersToGroup({ body, session }) {
-      const { groupId, usernames = [], deviceSN = [], members = [], dryRun = false } = body
+      const { groupId, usernames = [], userIds = [], deviceSN = [], members = [], dryRun = false } = body
       const { groupName } = await find(groupId)
-      const lines = await linesOf(groups, groupId, { usernames, deviceSN, members })
+      const lines = await linesOf(groups, groupId, { usernames, userIds, deviceSN, members })
       const fitting = lines.flatMap(({ member }) => member ?? [])
       if (!dryRun && fitting.length > 0) {
         await groups.add(groupId, fitting)

@@ -10,8 +10,16 @@ interface Line {
   member?: MemberKey
 }
 
+interface Found {
+  given: string
+  one: (MemberKey & { name?: string }) | undefined
+  /** No slip of somebody who typed: nothing is guessed. */
+  exact?: boolean
+}
+
 interface Lists {
   usernames: readonly string[]
+  userIds: readonly string[]
   deviceSN: readonly string[]
   /** Either. */
   members: readonly string[]
@@ -28,24 +36,37 @@ const SLIPS = 2
 
 /** What becomes of each name of a pasted list: every line has its own verdict. */
 export async function linesOf(
-  groups: Pick<Groups, 'named' | 'among' | 'alike'>,
+  groups: Pick<Groups, 'named' | 'accounts' | 'among' | 'alike'>,
   groupId: string,
-  { usernames, deviceSN, members }: Lists,
+  { usernames, userIds, deviceSN, members }: Lists,
 ): Promise<readonly Line[]> {
   const asked = [
     ...usernames.map((given) => ({ given, kinds: ['user'] as readonly MemberKind[] })),
     ...deviceSN.map((given) => ({ given, kinds: ['gateway'] as readonly MemberKind[] })),
     ...members.map((given) => ({ given, kinds: ['gateway', 'user'] as readonly MemberKind[] })),
   ]
-  const known = new Map(
-    (await groups.named(asked.map(({ given }) => given))).map((one) => [`${one.kind} ${one.by}`, one]),
-  )
-  const found = asked.map(({ given, kinds }) => ({
-    given,
-    one: kinds
-      .map((kind) => known.get(`${kind} ${kind === 'user' ? fold(given) : given.trim().toUpperCase()}`))
-      .find((one) => one !== undefined),
-  }))
+  const [named, people] = await Promise.all([
+    groups.named(asked.map(({ given }) => given)),
+    groups.accounts(userIds),
+  ])
+  const known = new Map(named.map((one) => [`${one.kind} ${one.by}`, one]))
+  const accounts = new Set(people)
+  const found: readonly Found[] = [
+    ...asked.map(({ given, kinds }) => ({
+      given,
+      one: kinds
+        .map((kind) => known.get(`${kind} ${kind === 'user' ? fold(given) : given.trim().toUpperCase()}`))
+        .find((one) => one !== undefined),
+    })),
+    // Without a name: who is not shown user names learns none of an account.
+    ...userIds.map(
+      (given): Found => ({
+        given,
+        one: accounts.has(given) ? { kind: 'user', id: given } : undefined,
+        exact: true,
+      }),
+    ),
+  ]
   const there = await groups.among(
     groupId,
     found.flatMap(({ one }) => one ?? []),
@@ -54,9 +75,9 @@ export async function linesOf(
   const seen = new Set<string>()
   const lines: Line[] = []
   let meant = 0
-  for (const { given, one } of found) {
+  for (const { given, one, exact } of found) {
     if (!one) {
-      const close = meant < MOST_MEANT ? await closest(groups, given) : undefined
+      const close = !exact && meant < MOST_MEANT ? await closest(groups, given) : undefined
       if (close) meant++
       lines.push({ line: { given, outcome: 'unknown', ...(close && { meant: close }) } })
       continue
@@ -66,7 +87,7 @@ export async function linesOf(
     const outcome = seen.has(key) ? 'twice' : within.has(key) ? 'already' : 'added'
     seen.add(key)
     lines.push({
-      line: { given, outcome, kind, name },
+      line: { given, outcome, kind, ...(name !== undefined && { name }) },
       ...(outcome === 'added' && { member: { kind, id } }),
     })
   }

@@ -26,7 +26,9 @@ interface Props {
 export function FirstActions({ actions, title, runner, bound, size = 'normal', terse, folded }: Props) {
   const { t, say } = useText()
   const engine = useEngine()
-  const first = folded && actions.length > 1 ? undefined : actions[0]
+  // What destroys stands in ⋯ also alone: red is nothing that rows differ by.
+  const isFolded = folded && (actions.length > 1 || actions[0]?.action.intent === 'danger')
+  const first = isFolded ? undefined : actions[0]
   const rest = first ? actions.slice(1) : actions
   const choices = rest.map(({ name, action, off }) => ({
     id: name,

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { type ChooseEffects, chooseGateway } from './choose-gateway.ts'
 import styles from './dialogs.module.css'
 
-export { changeGroup, createGroup } from './groups/group-actions.ts'
+export { changeGroup, createGroup, takeGatewayOut, takePersonOut } from './groups/group-actions.ts'
 export * from './list-actions.tsx'
 export { tryTwin } from './twin-actions.tsx'
 

@@ -200,6 +200,18 @@ describe('who and what is in a group', () => {
     expect((await call('POST', '/group/addUsersToGroup', { groupId: id })).status).toBe(400)
   })
 
+  test('comes in by accounts where it is known by them: no name is learned, and none guessed', async () => {
+    const id = await named('By account')
+    const { added, lines } = await add(id, { userIds: ['mia', 'mia@gatehouse.test', 'mia'] })
+    expect(added).toBe(1)
+    expect(lines).toEqual([
+      { given: 'mia', outcome: 'added', kind: 'user' },
+      { given: 'mia@gatehouse.test', outcome: 'unknown' },
+      { given: 'mia', outcome: 'twice', kind: 'user' },
+    ])
+    expect((await members(id)).data.map((one) => one.id)).toEqual(['mia'])
+  })
+
   test('is only told while one tries', async () => {
     const id = await named('Trial')
     expect((await add(id, { members: ['mia@gatehouse.test'], dryRun: true })).added).toBe(1)

@@ -38,7 +38,7 @@ function ObjectFieldTemplate(part: ObjectFieldTemplateProps) {
 
 function ArrayFieldTemplate(list: ArrayFieldTemplateProps) {
   const { titleOf, add, none, below } = use(NamingContext)
-  const { items, canAdd, onAddClick, disabled, fieldPathId, rawErrors } = list
+  const { items, canAdd, onAddClick, disabled, fieldPathId, rawErrors, uiSchema } = list
   const id = useId()
   const whole = fieldPathId.path.length === 0
   const title = titleOf(list)
@@ -52,9 +52,12 @@ function ArrayFieldTemplate(list: ArrayFieldTemplateProps) {
       {!whole && <legend>{title}</legend>}
       {items.length > 0 ? <ol>{items}</ol> : none && <p className={styles.empty}>{none}</p>}
       <div className={styles.foot}>
-        <Button icon="plus" size="dense" disabled={disabled || !canAdd} onClick={onAddClick}>
-          {add(list)}
-        </Button>
+        {/* Where so many are all that it takes, there is nothing to add. */}
+        {uiSchema?.['ui:addable'] !== false && (
+          <Button icon="plus" size="dense" disabled={disabled || !canAdd} onClick={onAddClick}>
+            {add(list)}
+          </Button>
+        )}
         {told && (
           <p id={id} className={styles.count} data-fault={told.fault || undefined}>
             {told.text}

@@ -6,7 +6,9 @@ import { definitions } from '#data/catalogue.ts'
 import type { Calls } from '#engine/ports.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { text } from '#i18n/useText.ts'
 import { unsaved } from '#lib/unsaved.ts'
+import registration from '#schemas/entities/gateway-registration.json' with { type: 'json' }
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { RegisterGateways } from './RegisterGateways.tsx'
 
@@ -92,6 +94,32 @@ test('a gateway whose registration had no answer says why, is offered again, and
   for (const body of bodies)
     expect(Object.keys(body).sort()).toEqual(['model', 'name', 'secureId', 'serialNumber'])
   expect(page.queryByRole('button', { name: /^Register \d/ })).toBeNull()
+})
+
+test('a gateway of which a part is not taken says which one, and what it may be', async () => {
+  const answer = {
+    ...{ ok: false, status: 400, code: 'VALIDATION', message: 'This value is not allowed.' },
+    fields: [{ field: 'model', code: 'VALIDATION', message: '/model must match pattern' }],
+  }
+  await renderScreen({
+    Screen: RegisterGateways,
+    screen: screens.get('registrations') as CustomScreen,
+    definitions,
+    situation: { role: 'admin' },
+    ports: {
+      source: { ...noSource, call: (async () => answer) as unknown as Calls['call'], one: async () => ({}) },
+    },
+  })
+  await userEvent.type(page.getByLabelText('Serial number'), 'DOC4-1')
+  await userEvent.type(page.getByLabelText('Model'), 'DOC400')
+  await userEvent.click(page.getByRole('button', { name: 'Add to the list' }))
+  await userEvent.click(page.getByRole('button', { name: 'Register 1 gateway' }))
+  expect(await page.findByText('A model has letters, digits, - and _, at most 32.')).toBeDefined()
+})
+
+test('each part that the server may refuse is named by a sentence of its own', () => {
+  const parts = Object.keys(registration.properties)
+  expect(parts.filter((part) => text.say(`registering.faults.${part}`) === '')).toEqual([])
 })
 
 const fileOf = (lines: number): File =>

@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
-import { useText } from '#i18n/useText.ts'
+import type { Refused } from '#engine/ports.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import type { Line } from './registrations-csv.ts'
 
 /** Where a line stands. A refusal has the server's reason; one that had no answer is still to be registered, and says so. */
 export interface Registration extends Line {
   state: 'new' | 'busy' | 'registered' | 'refused'
   reason?: string | undefined
+}
+
+/** A part that the server does not take is named, with what it may be: a line has no fields to say it at. */
+function reasonOf(refused: Refused, text: Text): string {
+  const [fault] = refused.code === 'VALIDATION' ? (refused.fields ?? []) : []
+  return (fault && text.say(`registering.faults.${fault.field}`)) || failureText(refused, text)
 }
 
 /** Lines that are to be registered: each by itself, one after the other; what is refused says why, and the others go on. */
@@ -50,7 +57,7 @@ export function useRegistering() {
       }
       // What never arrived has no status, or 0.
       const noAnswer = !result.status
-      set(line, { state: noAnswer ? 'new' : 'refused', reason: failureText(result, text) })
+      set(line, { state: noAnswer ? 'new' : 'refused', reason: reasonOf(result, text) })
       // Nobody would answer of the others either: all of them are still offered.
       if (noAnswer) break
     }

@@ -8,7 +8,7 @@ import { templates } from '#engine/forms/nested/templates.tsx'
 import { type Text, useText } from '#i18n/useText.ts'
 import { interpretedParts } from '#lib/json-schema/interpreted-parts.ts'
 import { ParameterField } from './ParameterField.tsx'
-import { type Parameters as Described, nameOf } from './parameters.ts'
+import { asSaid, type Parameters as Described, entriesOf, laidOut, nameOf } from './parameters.ts'
 
 type Validators = Parameters<typeof createPrecompiledValidator>[0]
 
@@ -23,12 +23,16 @@ const asGiven = {
 } as const
 
 /** Lists and objects whose inside is described are parts to rjsf; everything else is one field of ours. */
-function uiSchemaOf({ properties, items }: RJSFSchema): UiSchema {
+function uiSchemaOf(part: RJSFSchema): UiSchema {
+  const { properties, items } = part
   if (properties)
     return Object.fromEntries(
       Object.entries(properties).map(([name, part]) => [name, uiSchemaOf(part as RJSFSchema)]),
     )
-  if (items && !Array.isArray(items)) return { items: uiSchemaOf(items as RJSFSchema) }
+  if (items && !Array.isArray(items)) {
+    const isFree = entriesOf(part as Described) === undefined
+    return { items: uiSchemaOf(items as RJSFSchema), 'ui:addable': isFree, 'ui:removable': isFree }
+  }
   return { 'ui:field': 'parameter' }
 }
 
@@ -41,6 +45,7 @@ const namingOf = (text: Text): Naming => {
     none: t('controls.form.none'),
     below: ({ schema }, count, fault) => {
       if (fault) return { text: fault, fault: true }
+      if (entriesOf(schema as Described) !== undefined) return undefined
       const limits =
         schema.maxItems === undefined
           ? t('controls.form.entries', { count })
@@ -74,13 +79,13 @@ export default function PayloadForm({ parameters, payload, faults, onChange }: P
           tagName="div"
           idPrefix="payload"
           {...{ schema, uiSchema, validator }}
-          formData={payload}
+          formData={laidOut(parameters, payload)}
           noValidate
           noHtml5Validate
           showErrorList={false}
           extraErrors={faults}
           experimental_defaultFormStateBehavior={asGiven}
-          onChange={({ formData }) => onChange(formData)}
+          onChange={({ formData }) => onChange(asSaid(parameters, formData))}
         >
           {/* In place of its own button. */}
           <span hidden />

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen as page, render } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, render, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { parametersOf } from '#schemas/generated/command-parameters.js'
 import * as validators from '#schemas/generated/validate-commands.js'
 import PayloadForm from './PayloadForm.tsx'
-import { faultsOf } from './parameters.ts'
+import { asSaid, entriesOf, faultsOf, nameOf, type Part } from './parameters.ts'
 
 beforeAll(async () => {
   await changeLanguage('ch_EN')
@@ -67,6 +67,42 @@ describe('the form of a command', () => {
     fireEvent.click(page.getByRole('button', { name: 'Add an entry' }))
     expect(changed.mock.lastCall?.[0].devices).toHaveLength(2)
   })
+
+  const fixed = Object.entries(parametersOf).flatMap(([command, { properties = {} }]) =>
+    Object.entries(properties as Record<string, Part>).flatMap(([name, part]) => {
+      const count = entriesOf(part)
+      return count === undefined ? [] : [{ command, name, count }]
+    }),
+  )
+
+  test('there are lists that always have as many entries', () => {
+    expect(fixed).not.toEqual([])
+  })
+
+  test.each(fixed)(
+    '$name of $command has its $count entries from the beginning, no more and no fewer',
+    ({ command, name, count }) => {
+      const parameters = parametersOf[command] ?? {}
+      const changed = drawn(command)
+      const list = within(
+        page.getByRole('group', { name: (given) => given.startsWith(nameOf([name], text)) }),
+      )
+      expect(list.getAllByRole('listitem')).toHaveLength(count)
+      expect(list.queryByRole('button')).toBeNull()
+      // Nothing has been said yet: the list is missing, not wrong.
+      expect(faultsOf(parameters, {}, text)?.[name]?.__errors).toBeDefined()
+
+      const [first] = list.getAllByRole<HTMLSelectElement>('combobox')
+      if (!first) throw new Error(`${name} has nothing to choose`)
+      fireEvent.change(first, { target: { value: first.options[1]?.value } })
+      const said: unknown[] = changed.mock.lastCall?.[0][name]
+      expect(said).toHaveLength(count)
+      expect(said.slice(1).every((entry) => entry === null)).toBe(true)
+      // What is not said yet is told at its own place.
+      expect(faultsOf(parameters, { [name]: said }, text)?.[name]?.__errors).toBeUndefined()
+      expect(asSaid(parameters as Part, { [name]: said.map(() => null) })).toEqual({})
+    },
+  )
 
   test.each([
     ['1.05', 1.05],
