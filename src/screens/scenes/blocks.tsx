@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
+import type { BlockProps } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** What tells a scene in sentences, also of kinds of devices that the home has none of; their list does without. */
 const TOLD = ['sentences', 'properties', 'handling', 'shell'] as const
@@ -12,7 +15,14 @@ export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'), TOLD)
 export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'), TOLD)
 export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'), PAGE)
 export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'), PAGE)
-export const scenesAbove = lazyPart(() => import('./ScenesAbove.tsx'))
+
+const Above = lazyPart(() => import('./ScenesAbove.tsx'))
+/** The place of the statuses above the list is there before them, so that the list does not move. */
+export const scenesAbove = (props: BlockProps) => (
+  <Suspense fallback={<Skeleton height="64px" round />}>
+    <Above {...props} />
+  </Suspense>
+)
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const

@@ -5,7 +5,8 @@ import { type ActionRunner, useActions } from '#engine/actions/use-actions.tsx'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { useAskAgain, useRule, useRuleEvents, useRules } from '../use-rules.ts'
+import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
+import { useAskAgain, useRule, useRuleEvents, useRules, useStatuses } from '../use-rules.ts'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
 import { SceneView } from './SceneView.tsx'
 
@@ -17,6 +18,9 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
   const { data: rule, isPending, error, refetch } = useRule(id)
   // How it last went, which stands above all else, is known by the list alone.
   const { isPending: waits } = useRules()
+  // What stands below its lines is asked for beside it, so that they do not move when it comes.
+  useElsewhere()
+  useStatuses()
   const askAgain = useAskAgain()
   const runner = useActions(() => askAgain(ruleKeys.rule(id), ruleKeys.list, ruleKeys.versions('rule', id)))
   const [seen, setSeen] = useState<Rule>()
