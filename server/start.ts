@@ -132,8 +132,8 @@ export interface Surroundings {
 
 type InsideOf = HomesOptions['inside']
 
-/** By then the demo home has handed over what it did before anybody looked. */
-const DEMO_RECORDED_MS = 30_000
+/** By then the demo home has handed over what it did before anybody looked, and who has just begun waits for no export. */
+const DEMO_RECORDED_MS = 300_000
 
 const rulesOfAlarms = alarmRules as AlarmRules
 

@@ -24,7 +24,7 @@ for (const [language, word] of [
     },
   ],
 ] as const)
-  test(`the administrator reads what was sent, and its link leads to its page, in ${language} @phone`, async ({
+  test(`the administrator reads what was sent, and its link leads to its page, in ${language} @phone-at-night`, async ({
     person,
     sessions,
     server,

@@ -33,7 +33,7 @@ for (const language of seen('phone')) {
   const { own, actions, codes, status, toasts } = words[language]
 
   // 3.2-023 3.2-024 3.2-026 3.2-067 3.2-068 3.2-069 3.4-066
-  test(`3.1-014 something is announced to a group of two languages, tried, coded, sent and watched, ${language} @phone`, async ({
+  test(`3.1-014 something is announced to a group of two languages, tried, coded, sent and watched, ${language} @phone-at-night`, async ({
     person,
     server,
     sessions,
@@ -126,7 +126,7 @@ for (const language of seen('phone')) {
   })
 
   // 3.2-025 3.2-070 3.2-071 3.2-072 3.2-073 3.2-075 3.2-076
-  test(`3.2-074 a template is kept in the whole window, found, made an announcement of, and deleted by its name, ${language} @phone`, async ({
+  test(`3.2-074 a template is kept in the whole window, found, made an announcement of, and deleted by its name, ${language} @phone-at-night`, async ({
     person,
     sessions,
   }) => {

@@ -9,7 +9,7 @@ const words = {
 } as const
 
 for (const language of seen('phone'))
-  test(`what gateways are searched for again and again is kept, found after a reload, deleted and brought back: ${language} @phone`, async ({
+  test(`what gateways are searched for again and again is kept, found after a reload, deleted and brought back: ${language} @phone-at-night`, async ({
     person,
     sessions,
   }) => {

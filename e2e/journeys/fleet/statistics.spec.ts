@@ -14,7 +14,7 @@ const words = { ch_DE: germanReport, ch_EN: englishReport }
 for (const language of seen('phone')) {
   const said = words[language]
 
-  test(`1.1-008 1.2-081 3.2-012 1.2-080 an administrator reads the report, turns charts to tables, narrows it to a group, asks for new data and takes it along, ${language} @phone`, async ({
+  test(`1.1-008 1.2-081 3.2-012 1.2-080 an administrator reads the report, turns charts to tables, narrows it to a group, asks for new data and takes it along, ${language} @phone-at-night`, async ({
     page,
     demo,
   }) => {
@@ -57,7 +57,7 @@ for (const language of seen('phone')) {
 }
 
 for (const language of seen('phone'))
-  test(`1.2-080 3.2-011 3.9-005 analytics are queried by gateway, version, class, region and failure, ten a page, ${language} @phone`, async ({
+  test(`1.2-080 3.2-011 3.9-005 analytics are queried by gateway, version, class, region and failure, ten a page, ${language} @phone-at-night`, async ({
     page,
     demo,
   }) => {

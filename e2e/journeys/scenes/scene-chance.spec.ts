@@ -42,7 +42,7 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0263
-  test(`a scene does one of two things by chance, and its run says which: ${language} @phone`, async ({
+  test(`a scene does one of two things by chance, and its run says which: ${language} @phone-at-night`, async ({
     page,
   }) => {
     test.setTimeout(180_000)

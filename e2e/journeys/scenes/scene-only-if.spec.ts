@@ -79,7 +79,7 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0168
-  test(`a scene asks before it runs, and is told in words: ${language} @phone`, async ({ page }) => {
+  test(`a scene asks before it runs, and is told in words: ${language} @phone-at-night`, async ({ page }) => {
     test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const offer = (name: string | RegExp) =>

@@ -80,7 +80,7 @@ for (const language of seen('phone')) {
   }
 
   // decision 0258
-  test(`a scene begins when a device has gone silent, and is told in words: ${language} @phone`, async ({
+  test(`a scene begins when a device has gone silent, and is told in words: ${language} @phone-at-night`, async ({
     page,
   }) => {
     test.setTimeout(120_000)
@@ -125,7 +125,9 @@ for (const language of seen('phone')) {
   })
 
   // decision 0259
-  test(`a scene begins when another one has finished, and says so: ${language} @phone`, async ({ page }) => {
+  test(`a scene begins when another one has finished, and says so: ${language} @phone-at-night`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000)
     const person = new Person(page, home.url)
     const { panel, offer, add, sentence, finish } = begin(person)

@@ -83,7 +83,7 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decisions 0173 and 0206
-  test(`a scene begins by the sun, by values and on a day of the year, and is told in words: ${language} @phone`, async ({
+  test(`a scene begins by the sun, by values and on a day of the year, and is told in words: ${language} @phone-at-night`, async ({
     page,
   }) => {
     test.setTimeout(180_000)

@@ -32,7 +32,9 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0162
-  test(`a message tells what a device says when it is sent: ${language} @phone`, async ({ page }) => {
+  test(`a message tells what a device says when it is sent: ${language} @phone-at-night`, async ({
+    page,
+  }) => {
     test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
