@@ -72,7 +72,7 @@ for (const language of languages) {
       await menu.click()
       await page.getByRole('menuitem', { name: actions.rename, exact: true }).click()
     }
-    await dialog.getByRole('textbox').fill(`Sirene ${Date.now()}`)
+    await dialog.getByRole('textbox').fill(`Sirene ${'n'.repeat(40)} ${Date.now()}`)
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     const undo = page.getByRole('button', { name: shell.undo, exact: true })
@@ -84,6 +84,14 @@ for (const language of languages) {
     await expect(dialog).toBeVisible()
     await person.rests()
     expect(await isReached(undo)).toBe(true)
+    // Beside a name without spaces what is said stays within, and its button in one line.
+    const [lines, beyond] = await undo.evaluate((button) => {
+      const text = document.createRange()
+      text.selectNodeContents(button)
+      const said = button.parentElement
+      return [text.getClientRects().length, (said?.scrollWidth ?? 0) - (said?.clientWidth ?? 0)]
+    })
+    expect([lines, beyond]).toEqual([1, 0])
     // However far the page was scrolled, its head stays where it is beneath what lies above.
     await page.evaluate(() => document.documentElement.scrollTo(0, 40))
     expect((await boxOf(page.locator('header').first())).y).toBe(0)
