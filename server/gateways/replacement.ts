@@ -14,8 +14,8 @@ export interface ReplacementRequest {
   newGtwSN: string
   /** Id of a backup of the gateway that failed. */
   restorePoint: string
-  /** Its owner. */
-  userId: string
+  /** Its owner, as far as whoever asks knows him. */
+  userId?: string | undefined
   automaticFactoryReset: boolean
 }
 
@@ -40,7 +40,9 @@ export class Replacements {
       store.backups.find(asked.restorePoint),
     ])
     if (!old) throw notFound()
-    if (!other || !this.#fits(old, other) || old.userId !== asked.userId) throw conflict('REPLACE_GTW_ERROR')
+    if (!other || !old.userId || !this.#fits(old, other)) throw conflict('REPLACE_GTW_ERROR')
+    const { userId } = old
+    if (asked.userId !== undefined && asked.userId !== userId) throw conflict('REPLACE_GTW_ERROR')
     if (point?.serialNumber !== old.serialNumber || point.isEncrypted) throw conflict('REPLACE_GTW_ERROR')
     const { serialNumber } = old
     const facts = { with: other.serialNumber }
@@ -67,7 +69,7 @@ export class Replacements {
         await store.gatewayLife.setReplacement(one, its)
         await store.gateways.setState(one, { replacementInProgress: true, replacementFinsihed: false })
       }
-      const { automaticFactoryReset: reset, userId } = asked
+      const { automaticFactoryReset: reset } = asked
       await jobs.begin(serialNumber, 'replacement', { ...facts, held, target, log, reset, userId })
     } catch (error) {
       await this.#mark(serialNumber, other.serialNumber, false)

@@ -1,6 +1,7 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/replace.ts'
 import { masked } from '../../gateways/shown.ts'
+import { assertMayServe } from '../account-touched.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from '../udm/find.ts'
@@ -13,9 +14,17 @@ export function replaceHandlers(parts: Parts): HandlersOf<operations> {
   const { store, gateways, settings } = parts
   const note = notedIn(parts)
 
+  /** As a call is judged that names the account (`x-account`). */
+  async function assertServesOwner(sn: string, caller: string): Promise<void> {
+    const { userId } = await findGateway(parts, sn)
+    const owner = userId && userId !== caller ? await store.accounts.find(userId) : undefined
+    if (owner) await assertMayServe('createReplacement', caller, owner, parts)
+  }
+
   return {
     async createReplacement({ body, session }) {
       const [failedGtwSN, newGtwSN] = [body.failedGtwSN.toUpperCase(), body.newGtwSN.toUpperCase()]
+      if (body.userId === undefined) await assertServesOwner(failedGtwSN, session.userId)
       await gateways.replacements.create(gateways.jobs, { ...body, failedGtwSN, newGtwSN }, session.userId)
       await note(session, 'createReplacement', failedGtwSN, { with: newGtwSN })
       return undefined

@@ -4,22 +4,14 @@ import { useUnsaved } from '#lib/unsaved.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { holds } from '../conditions/holds.ts'
 import { useEngine } from '../engine.ts'
 import { configuredFaults, unequalCodes } from './configured.ts'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import type { FormSchema } from './form-schema.ts'
-import {
-  bodyOf,
-  isNeedless,
-  type Messages,
-  messagesOf,
-  typed,
-  type Values,
-  withoutNeedless,
-} from './messages.ts'
+import { bodyOf, type Messages, messagesOf, typed, type Values, withoutNeedless } from './messages.ts'
 import { FormFailure, type SubmitPlace, SubmitRow } from './parts.tsx'
+import { isShown } from './shown.ts'
 import { type Send, useSending } from './use-sending.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 
@@ -65,8 +57,12 @@ export function FlatForm({
   const { situation } = useEngine()
   const [draft, setDraft] = useState<Values>({})
   const [messages, setMessages] = useState<Messages>({})
-  const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const values = { ...typed(schema, begun), ...draft }
+  const { busy, resting, failure, send, forget } = useSending(
+    onSubmit,
+    (field) => isShown(form, field, situation, values),
+    rest,
+  )
   const label = (field: string): string => text.say(`fields.${name}.${field}`)
   const changed = form.groups.flat().some((field) => values[field] !== begun[field])
 
@@ -100,11 +96,7 @@ export function FlatForm({
       {form.groups.map((group) => (
         <div key={group.join()} className={styles.row}>
           {group
-            .filter(
-              (field) =>
-                holds(form.fields?.[field]?.when, situation, { row: values }) &&
-                !isNeedless(form, field, values),
-            )
+            .filter((field) => isShown(form, field, situation, values))
             .map((field) => (
               <FormField
                 key={field}

@@ -242,6 +242,19 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     await waitFor(() => expect(page.queryByText('This level is taken.')).toBeNull())
   })
 
+  test('what the server finds wrong with something that the form does not show stands above its fields', async () => {
+    sent.mockResolvedValueOnce({
+      stays: true,
+      fields: { owner: 'Nobody owns it.', level: 'This level is taken.' },
+    })
+    await open()
+    await userEvent.type(field('Name'), 'Hall')
+    await userEvent.type(field('Level'), '2')
+    await userEvent.click(save())
+    expect(await page.findByRole('alert')).toHaveProperty('textContent', 'Nobody owns it.')
+    expect(page.getByText('This level is taken.')).toBeTruthy()
+  })
+
   test('what went wrong as a whole stands above, until the next attempt', async () => {
     sent.mockResolvedValueOnce({ stays: true, failure: 'The gateway is away.' })
     await open()

@@ -20,8 +20,20 @@ interface NotTaken {
 
 export type Send = (body: Record<string, unknown>) => Promise<Sent>
 
+/** A fault of what the form does not show would be told nowhere: it is told above all of its fields. */
+function placed({ fields, ...sent }: NotTaken, shows: (field: string) => boolean): NotTaken {
+  const faults = Object.entries(fields ?? {})
+  const shown = faults.filter(([field]) => shows(field))
+  const elsewhere = faults.find(([field]) => !shows(field))
+  return {
+    ...sent,
+    ...(shown.length > 0 && { fields: Object.fromEntries(shown) }),
+    ...(elsewhere && { failure: elsewhere[1] }),
+  }
+}
+
 /** One form on its way: busy meanwhile, what went wrong as a whole, and a button that rests for a while after its use. */
-export function useSending(onSubmit: Send, rest = 0) {
+export function useSending(onSubmit: Send, shows: (field: string) => boolean, rest = 0) {
   const [busy, setBusy] = useState(false)
   const [resting, setResting] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -33,7 +45,8 @@ export function useSending(onSubmit: Send, rest = 0) {
       setTimeout(() => setResting(false), rest)
     }
     try {
-      const sent = await onSubmit(body)
+      const answer = await onSubmit(body)
+      const sent = answer.stays ? placed(answer, shows) : answer
       setFailure(sent.failure)
       return sent
     } finally {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import type { NewGateway } from '#server/store/gateways/gateways.ts'
 import { WAIT } from '../../channel/peer.ts'
+import { account } from '../../store/samples.ts'
 import { callerOf, device, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
 import { newFolder } from '../kit.ts'
 import { settingsFile } from '../oauth-kit.ts'
@@ -57,6 +58,25 @@ test('a replacement is polled by serial number of either gateway, and goes on to
     data: [{ state: 'finished', finishedAt: expect.any(String) }],
     count: 1,
   })
+})
+
+test('whose the new gateway will be follows from the old one; who may not serve its owner replaces nothing', async () => {
+  const site = await quickSite({}, settings)
+  onTestFinished(() => site.close())
+  const [home, admin] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-admin')]
+  await site.store.gateways.create(free)
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  const restorePoint = (await home('POST', '/backup/saveBackup', wish)).json<{ _id: string }>()._id
+  const asked = { failedGtwSN: SN, newGtwSN: 'NEW-1', restorePoint, automaticFactoryReset: false }
+  await site.store.accounts.create(account('looker', { groups: ['admin', 'viewer'] }), {
+    ...{ passwordHash: null, at: site.now, activated: true },
+  })
+  const looker = await callerOf(site, 'looker')
+  for (const body of [asked, { ...asked, userId: 'demo-home' }])
+    expect((await looker('POST', '/replace/gw', body)).status).toBe(403)
+  expect((await admin('POST', '/replace/gw', { ...asked, userId: 'demo-guest' })).status).toBe(409)
+  expect((await admin('POST', '/replace/gw', asked)).status).toBe(202)
+  await vi.waitFor(async () => expect((await recordOf(site, 'NEW-1')).userId).toBe('demo-home'), WAIT)
 })
 
 // 3.4-075

@@ -6,16 +6,16 @@ import { useUnsaved } from '#lib/unsaved.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { holds } from '../../conditions/holds.ts'
 import type { Situation } from '../../conditions/situation.ts'
 import { useEngine } from '../../engine.ts'
 import { configuredFaults, unequalCodes } from '../configured.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
-import { isNeedless, type Values, withoutNeedless } from '../messages.ts'
+import { type Values, withoutNeedless } from '../messages.ts'
 import { type Naming, NamingContext, type Part } from '../nested/naming.ts'
 import { templates } from '../nested/templates.tsx'
 import { FormFailure, type SubmitPlace, SubmitRow } from '../parts.tsx'
+import { isShown } from '../shown.ts'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
 import { errorSchemaOf, inWords, labelOf, richBodyOf, validatorOf } from './faults.ts'
@@ -36,11 +36,7 @@ const namingOf = (
     form.groups.map((group) => (
       <div key={group.join()} className={styles.row}>
         {group
-          .filter(
-            (field) =>
-              holds(form.fields?.[field]?.when, situation, { row: (values ?? {}) as Values }) &&
-              !isNeedless(form, field, (values ?? {}) as Values),
-          )
+          .filter((field) => isShown(form, field, situation, (values ?? {}) as Values))
           .map((field) => fields.get(field))}
       </div>
     )),
@@ -110,9 +106,13 @@ export function RichForm({
   const [refused, refuse] = useState<ErrorSchema>()
   const [changed, setChanged] = useState(none)
   const id = useId()
-  const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const fault = useFirstFault<HTMLDivElement>()
   const values = draft ?? begun
+  const { busy, resting, failure, send, forget } = useSending(
+    onSubmit,
+    (field) => isShown(form, field, situation, values),
+    rest,
+  )
   const [taken, take] = useState(filled)
   if (filled !== taken) {
     take(filled)

@@ -6,6 +6,12 @@ import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.t
 import { Card } from '#ui/Card.tsx'
 import styles from './details.module.css'
 
+const MINUTE = 60
+
+/** Nobody knows to the second what is left of minutes. */
+const roughly = (seconds: number): number =>
+  seconds < MINUTE ? seconds : Math.round(seconds / MINUTE) * MINUTE
+
 const PARTS = ['successful', 'failed', 'canceled', 'left'] as const
 
 /** How long it takes at the pace that it has had so far. */
@@ -30,7 +36,7 @@ function useState({ status, campaignOptions, waiting = 0, ...operation }: BulkOp
     })
   const left = leftOf({ status, campaignOptions, ...operation }, now)
   if (left === undefined || campaignOptions.waitUntil === undefined) return t('bulk.states.In Progress')
-  return t('bulk.details.left', { time: words.duration(left) })
+  return t('bulk.details.left', { time: words.duration(roughly(left)) })
 }
 
 /** How far it is: per cent, what came of how many, and the same as a bar. */
