@@ -46,8 +46,8 @@ type Placed = Screen & { area: string }
  */
 const SMALL = 2000
 
-/** What lists of devices bring beside what every list does (src/engine/screens/list/Screen.tsx). */
-const LIVE = ['screens/list/LiveList.tsx', 'engine/cells/live/drawn.ts']
+/** What lists of devices bring beside what every list does (src/engine/screens/list/live/late.ts). */
+const LIVE = ['screens/list/live/LiveList.tsx', 'engine/cells/live/drawn.ts']
 
 const LANGUAGES = ['ch_DE', 'ch_EN']
 /** What all screens but the tiles wait for (src/app/rest/house-rest.ts), and what their first call needs. */

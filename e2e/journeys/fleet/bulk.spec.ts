@@ -36,7 +36,7 @@ for (const language of seen('desk')) {
     await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/bulk/log')
     await person.sees()
-    await expect(page.getByText('Z-Wave öffnen, Norden')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Z-Wave öffnen, Norden' })).toBeVisible()
     expect(await person.findings()).toEqual([])
 
     await page

@@ -54,7 +54,7 @@ for (const language of seen('desk')) {
     await person.opens('/operations')
     await person.sees()
     const title = page.getByRole('heading', { level: 1 })
-    await expect(page.getByText(commands.map_network)).toBeVisible()
+    await expect(page.getByRole('link', { name: commands.map_network })).toBeVisible()
     expect(await person.findings()).toEqual([])
 
     await page.getByRole('link', { name: commands.ping }).click()
@@ -91,7 +91,7 @@ for (const language of seen('desk')) {
     await page.getByRole('dialog').getByRole('button', { name: actions.removeThisOperation }).click()
     await expect(page.getByText(toasts.OPERATION_DELETE_SUCCESS)).toBeVisible()
     await expect(page).toHaveURL(/\/operations$/)
-    await expect(page.getByText(commands.map_network)).toBeVisible()
+    await expect(page.getByRole('link', { name: commands.map_network })).toBeVisible()
     await expect(page.getByText(commands.open_network)).toHaveCount(0)
   })
 
@@ -146,6 +146,6 @@ for (const language of seen('desk')) {
     await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/operation/details/none')
     await expect(page).toHaveURL(/\/operations$/)
-    await expect(page.getByText(commands.map_network)).toBeVisible()
+    await expect(page.getByRole('link', { name: commands.map_network })).toBeVisible()
   })
 }

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { loadAreas } from '#i18n/i18n.ts'
 import { rowsCache } from '#lib/rows/cache.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
@@ -13,6 +14,7 @@ import type { Situation } from '../conditions/situation.ts'
 import { type Definitions, type Engine, EngineContext, PortsContext, type ScreenProps } from '../engine.ts'
 import { noSource } from '../no-source.ts'
 import type { DeviceHead, EnginePorts, Home, PropertyState } from '../ports.ts'
+import { LiveList } from '../screens/list/live/late.ts'
 import { callsBy } from './calls-by.ts'
 
 const AREAS = [
@@ -101,8 +103,11 @@ interface Options<S extends Screen> {
   engine?: Partial<Engine>
 }
 
-/** Forms are chunks of their own; they are here before the clock of a test stands still. */
-async function loadForms(screen: Screen, { form, richForm }: Definitions): Promise<void> {
+const isLive = (resource: Resource | undefined): boolean => resource !== undefined && 'live' in resource.from
+
+/** Forms and lists of devices are chunks of their own; they are here before the clock of a test stands still. */
+async function loadParts(screen: Screen, { form, richForm, resource }: Definitions): Promise<void> {
+  if (screen.kind === 'list' && isLive(resource(screen.resource))) await LiveList.load()
   if (screen.kind === 'form' && screen.access?.public) await form(screen.form)
   else if (screen.kind === 'form' || screen.kind === 'sections') await import('../forms/rich/RichForm.tsx')
   if (screen.kind === 'wizard') {
@@ -152,7 +157,7 @@ export async function renderScreen<S extends Screen>({
       </PortsContext>
     </EngineContext>
   )
-  await loadForms(screen, definitions)
+  await loadParts(screen, definitions)
   const view = await act(async () => render(app()))
   return {
     address: () => router.state.location.pathname + router.state.location.search,

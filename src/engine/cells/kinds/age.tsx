@@ -1,13 +1,14 @@
 import { Ago } from '../Ago.tsx'
 import { type CellProps, defineCell, headOf, timeOf, writtenTime } from '../cell.ts'
-import { DeviceAge } from '../live/late.ts'
+import { liveCells } from '../live/late.ts'
 import { mainLive } from '../main-value.ts'
 
 function AgeCell({ value, row }: CellProps) {
   const at = timeOf(value)
   if (at !== undefined) return <Ago at={at} />
   const head = headOf(row)
-  return head ? <DeviceAge head={head} /> : null
+  const Age = liveCells.current()?.DeviceAge
+  return head && Age ? <Age head={head} /> : null
 }
 
 export default defineCell({

@@ -1,19 +1,15 @@
 import { type CellProps, defineCell, headOf } from '../cell.ts'
-import { DeviceStatus } from '../live/late.ts'
+import { liveCells } from '../live/late.ts'
 
-const StatusCell = ({ row }: CellProps) => {
+function Status({ row, card }: CellProps & { card: boolean }) {
   const head = headOf(row)
-  return head ? <DeviceStatus head={head} card={false} /> : null
-}
-
-const CardStatus = ({ row }: CellProps) => {
-  const head = headOf(row)
-  return head ? <DeviceStatus head={head} card /> : null
+  const DeviceStatus = liveCells.current()?.DeviceStatus
+  return head && DeviceStatus ? <DeviceStatus head={head} card={card} /> : null
 }
 
 export default defineCell({
   kind: 'deviceStatus',
   card: 'tag',
-  Component: StatusCell,
-  CardComponent: CardStatus,
+  Component: (props) => <Status {...props} card={false} />,
+  CardComponent: (props) => <Status {...props} card />,
 })

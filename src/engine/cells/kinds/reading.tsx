@@ -1,11 +1,12 @@
 import { phrase } from '../../property/state/words-of.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
-import { DeviceReading } from '../live/late.ts'
+import { liveCells } from '../live/late.ts'
 import { mainLive } from '../main-value.ts'
 
 function ReadingCell({ row, value }: CellProps) {
   const head = headOf(row)
-  return head ? <DeviceReading head={head} /> : textOf(value)
+  const Reading = liveCells.current()?.DeviceReading
+  return head && Reading ? <Reading head={head} /> : textOf(value)
 }
 
 export default defineCell({

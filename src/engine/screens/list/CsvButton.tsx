@@ -11,7 +11,7 @@ import { cells } from '../../cells/registry.tsx'
 import { useEngine, usePorts } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
 import { lateWidgets } from '../../property/state/late-widgets.ts'
-import { settled } from './data/live-keys.ts'
+import { settled } from './live/live-keys.ts'
 
 interface Props {
   resource: string

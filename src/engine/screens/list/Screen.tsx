@@ -1,12 +1,11 @@
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
-import { lazy } from '#ui/parts/lazy.ts'
-import { bringLiveCells } from '../../cells/live/late.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useCommandRows } from './data/use-command-rows.ts'
 import { useListAddress } from './data/use-list-address.ts'
 import { useOperationRows } from './data/use-operation-rows.ts'
 import { ListView } from './ListView.tsx'
+import { LiveList } from './live/late.ts'
 
 interface Props<R extends Resource['from']> {
   screen: ListScreen
@@ -17,12 +16,6 @@ type From = Resource['from']
 type Live = Extract<From, { live: unknown }>
 type Called = Extract<From, { operation: unknown }>
 type Commanded = Extract<From, { command: unknown }>
-
-/** With what puts values of devices into words, so that its rows stand at once. */
-const LiveList = lazy<Props<Live>>(async () => {
-  const [part] = await Promise.all([import('./LiveList.tsx'), bringLiveCells()])
-  return part
-})
 
 function CalledList({ screen, resource }: Props<Called>) {
   const address = useListAddress(screen, useEngine().definitions, false)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bindAll } from '#lib/bindings.ts'
 import type {
@@ -130,6 +130,8 @@ function Entry({ screen, step, draft, runner, back, goOn }: StepProps<FormStep> 
   const text = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
+  // Back, forth and past it stand in one row.
+  const [submitAt, setSubmitAt] = useState<HTMLElement | null>(null)
   const words = `screens.${screen.id}.steps.${step.id}`
 
   async function send(form: Row): Promise<Sent> {
@@ -151,18 +153,18 @@ function Entry({ screen, step, draft, runner, back, goOn }: StepProps<FormStep> 
         values={{ ...bindAll(step.values, { session, gateway, row: draft.row }), ...draft.form }}
         rich
         action={step.submit}
+        submitAt={submitAt}
         onSubmit={send}
       />
-      {(back || step.skip) && (
-        <div className={styles.ways}>
-          {back && <Button onClick={back}>{text.t('engine.wizard.back')}</Button>}
-          {step.skip && (
-            <Button look="quiet" onClick={() => goOn({}, undefined)}>
-              {text.t('engine.wizard.skip')}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={styles.ways}>
+        {back && <Button onClick={back}>{text.t('engine.wizard.back')}</Button>}
+        <span className={styles.submit} ref={setSubmitAt} />
+        {step.skip && (
+          <Button look="quiet" onClick={() => goOn({}, undefined)}>
+            {text.t('engine.wizard.skip')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

@@ -54,8 +54,7 @@ const Rehearsal = lazyPart(
   ['rehearsal'],
 )
 
-const loadForms = async () => ({ default: (await import('./TabPanel.tsx')).TabPanel })
-const TabPanel = lazy(loadForms)
+const TabPanel = lazy(async () => ({ default: (await import('./TabPanel.tsx')).TabPanel }))
 
 interface Props {
   kept: Kept
@@ -159,8 +158,10 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
     event.preventDefault()
     undo?.()
   })
-  // The thread stands; whoever presses something in it finds its form.
-  useEffect(() => void loadForms().catch(() => {}), [])
+  // The thread stands; whoever presses something in it finds its form, and saves it though the server does not answer.
+  useEffect(() => {
+    for (const part of [TabPanel, FinishDialog, Conflict]) part.load().catch(() => {})
+  }, [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => takeBack(event)
     addEventListener('keydown', listen)

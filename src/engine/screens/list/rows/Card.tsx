@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { type CellKind, headOf, textOf } from '../../../cells/cell.ts'
-import { DeviceBadge } from '../../../cells/live/late.ts'
+import { liveCells } from '../../../cells/live/late.ts'
 import { cells } from '../../../cells/registry.tsx'
 import type { Row } from '../../../ports.ts'
 import { ChooseRow } from './Choose.tsx'
@@ -63,6 +63,7 @@ export function Card({
   details,
 }: RowProps) {
   const head = headOf(row)
+  const DeviceBadge = liveCells.current()?.DeviceBadge
   const actions = actionsOf(row)
   const name = useNameOf(row, namingOf(columns))
   // A row without a name of its own is called by a column that says what it is.
@@ -113,7 +114,7 @@ export function Card({
       data-opened={details?.opened === key || undefined}
     >
       {choosing && <ChooseRow row={row} rows={rows} title={name} selection={choosing.selection} />}
-      {head && <DeviceBadge head={head} />}
+      {head && DeviceBadge && <DeviceBadge head={head} />}
       {columns.map(({ field, cell = 'text', icons, tones, naming: names }) => {
         const Before = cells.get(cell)?.CardBefore
         const value = valueAt(row, field)

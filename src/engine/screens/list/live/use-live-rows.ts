@@ -7,11 +7,11 @@ import type { FromLive, Resource } from '#schemas/generated/definitions/resource
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { cells } from '../../../cells/registry.tsx'
 import { useDevices, useLink, useStaleSince } from '../../../property/state/useHome.ts'
-import { rowOf } from './found.ts'
-import type { ListData } from './list-data.ts'
+import { rowOf } from '../data/found.ts'
+import type { ListData } from '../data/list-data.ts'
+import { arrange, occurringIn } from '../data/live-rows.ts'
+import type { ListAddress } from '../data/use-list-address.ts'
 import { useLiveKeys } from './live-keys.ts'
-import { arrange, occurringIn } from './live-rows.ts'
-import type { ListAddress } from './use-list-address.ts'
 
 /** Devices of the current gateway, kept by the channel: searched, filtered, sorted and paged here. */
 export function useLiveRows(
