@@ -77,9 +77,15 @@ test('the first tiles bring their words and icons with them: nothing on them com
   person,
 }) => {
   await person.signsIn(accounts.home)
-  await page.goto(`${server.url}/devices/quick_controls`)
+  const answer = await page.goto(`${server.url}/devices/quick_controls`)
+  const html = (await answer?.text()) ?? ''
   await expect(page.locator('article').first()).toContainText(/\d/)
   const { files } = await loaded(page)
+  // What it names it fetches before all else: nothing of another page, and no more than budgets count.
+  const named = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path))
+  const fetched = files.filter(({ path }) => named.has(path))
+  expect(fetched.length).toBeGreaterThan(5)
+  expect(sum(fetched)).toBeLessThan(160)
   const asked = files.filter(({ path }) => path.startsWith('/api/'))
   expect(
     asked

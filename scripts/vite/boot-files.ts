@@ -131,7 +131,9 @@ export const bootFiles = (root: string): Plugin => {
           )
           /** What every screen of its kind needs, which for all but the tiles is also what any of them may name. */
           const kindOf = ({ kind, resource }: Placed): string[] => [
-            ...besideHome(filesOf(`screens/${kind}/Screen.tsx`, ...(isLive(resource) ? LIVE : []))),
+            ...besideHome(
+              filesOf(`screens/${kind}/Screen.tsx`, ...(kind === 'list' && isLive(resource) ? LIVE : [])),
+            ),
             ...(kind === 'tiles' ? [] : [files.rest, ...Object.values(files.restWords)].flat()),
           ]
           const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {
