@@ -11,7 +11,11 @@ import { cells } from '../../cells/registry.tsx'
 import { useEngine, usePorts } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
 import { lateWidgets } from '../../property/state/late-widgets.ts'
+import type { WidgetRegistry } from '../../widget.ts'
 import { settled } from './live/live-keys.ts'
+
+/** Rows of people, gateways and jobs have no values of devices. */
+const NONE: WidgetRegistry = new Map()
 
 interface Props {
   resource: string
@@ -40,7 +44,7 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
     const { link } = ports
     const [{ linesOf }, widgets] = await Promise.all([
       import('./data/csv.ts'),
-      lateWidgets(ports),
+      watched.length > 0 ? lateWidgets(ports) : NONE,
       settled(link, watched, signal),
     ])
     if (signal.aborted) return
