@@ -99,6 +99,15 @@ describe('spec 2 §2 the devices table', () => {
     await waitFor(() => expect(named()).toEqual(sorted.toReversed()))
   })
 
+  test('tells when a device was last heard of', async () => {
+    const at = Date.now() - 120_000
+    await open(many(1), {
+      values: { 'd1/DimmerService/level': { value: 1, at, delivery: { phase: 'reported' } } },
+    })
+    const [row] = await page.findAllByRole('row', { name: /Lampe 1/ })
+    expect(row?.querySelector('time')?.dateTime).toBe(new Date(at).toISOString())
+  })
+
   // 2.2-004 3.9-007
   test('offers the page sizes 10, 20 and 50, and all', async () => {
     const { address } = await open(many(60))

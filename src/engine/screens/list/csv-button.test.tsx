@@ -3,9 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { Definitions } from '../../engine.ts'
-import type { Row } from '../../ports.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
+import type { DeviceHead, Row } from '../../ports.ts'
+import { homeOf, renderScreen } from '../../testing/render-screen.tsx'
 import { CsvButton } from './CsvButton.tsx'
 
 vi.mock('#lib/download.ts', () => ({ download: vi.fn() }))
@@ -72,4 +73,33 @@ test('where there is nothing to take along a toast says so, and there is no file
   await press()
   expect(await page.findByText('There are no data here to take along.')).toBeTruthy()
   expect(download).not.toHaveBeenCalled()
+})
+
+test('what a device says goes out in the words of its widget', async () => {
+  const header: Placed = {
+    ...{ service: 'DimmerService', property: 'level', section: 'control', grid: [0, 0, 1, 1] },
+    options: { propertyType: 'serviceWithUnit' },
+    value: { kind: 'number', access: ['read'], unit: '%' },
+  }
+  const head = {
+    ...{ id: 'd1', name: 'Lamp', model: 'DIM200', type: 'Dimmer', icon: 'dimmer', status: 2 },
+    ...{ networkType: 'zwave', layout: { tile: { header, footer: [] }, sections: {} } },
+  } as unknown as DeviceHead
+  const values = {
+    'd1/DimmerService/level': { value: 40, at: 1000, delivery: { phase: 'reported' as const } },
+  }
+  await renderScreen({
+    Screen: () => (
+      <CsvButton
+        {...{ resource: 'device', title: 'Devices', columns: [{ field: 'state', cell: 'reading' }] as const }}
+        rowsOf={async () => [{ head }]}
+      />
+    ),
+    screen,
+    definitions: {} as Definitions,
+    ports: { ...homeOf([head], values), widgets: undefined },
+  })
+  await press()
+  await waitFor(() => expect(download).toHaveBeenCalled(), { timeout: 10_000 })
+  expect(vi.mocked(download).mock.lastCall?.[1]).toMatch(/40\u00a0%/)
 })
