@@ -6,6 +6,7 @@ import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.t
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
+import { jobIdOf } from '../jobs/job-id.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import { tasksOf, wavesOf } from '../jobs/waves.ts'
 import { isWindow } from '../jobs/window.ts'
@@ -66,14 +67,14 @@ export class Bulk {
     )
   }
 
-  async create({
-    operation_name,
-    contentId,
-    content,
-    userId,
-    devices,
-    campaignOptions = {},
-  }: BulkBody): Promise<Job> {
+  /** With the key of an earlier call, what that one has begun. */
+  async create(
+    { operation_name, contentId, content, userId, devices, campaignOptions = {} }: BulkBody,
+    key?: string,
+  ): Promise<Job> {
+    const id = jobIdOf({ kind: BULK, userId, now: this.#parts.clock.now(), key })
+    const stands = await this.#parts.store.jobs.find(id)
+    if (stands) return stands
     const title = cleanName(operation_name)
     if (title === '') throw invalid('/operation_name')
     const what = await this.#content(contentId, content)
@@ -88,7 +89,7 @@ export class Bulk {
       ...(contentId !== undefined && { contentId }),
       ...(window !== undefined && { window }),
     }
-    return this.#begin({ title, facts, userId, waves: planned, options: { ...campaignOptions, days } })
+    return this.#begin({ id, title, facts, userId, waves: planned, options: { ...campaignOptions, days } })
   }
 
   /** An operation of its own, in the same waves, for those gateways where something was done. */
@@ -102,6 +103,8 @@ export class Bulk {
     const back = new Map(done.map((task) => [task.subject, keptOf(task).back]))
     const { content, contentId } = factsOf(job)
     const taking = await this.#begin({
+      // Taken back once, though the server is killed before that is noted below.
+      id: `${id}-back`,
       title: job.title,
       facts: { content, ...(contentId !== undefined && { contentId }), takesBack: id },
       userId,
@@ -198,6 +201,7 @@ export class Bulk {
   }
 
   async #begin({
+    id,
     title,
     facts,
     userId,
@@ -205,6 +209,7 @@ export class Bulk {
     options: { retryNumber = DEFAULT_RETRIES, waveGap = 0, haltPercent, perMinute, days },
     result,
   }: {
+    id: string
     title: string
     facts: Omit<Facts, 'userInitiated'>
     userId: string
@@ -216,10 +221,9 @@ export class Bulk {
     if ((await store.jobs.list({ kinds: [BULK], skip: 0, limit: 1 })).count >= MOST)
       throw conflict('BULK_FULL')
     const now = clock.now()
-    const id = orderedId(now)
     const account = await store.accounts.find(userId)
     const userInitiated = [account?.firstName, account?.lastName].filter((part) => part).join(' ')
-    await engine.begin(
+    const isNew = await engine.begin(
       {
         ...{ id, kind: BULK, title, begunBy: userId, createdAt: now, deadline: now + days * DAY_MS },
         facts: { ...facts, userInitiated: userInitiated || userId },
@@ -232,7 +236,7 @@ export class Bulk {
       tasksOf(waves, () => orderedId(now), result),
     )
     const job = await this.#job(id)
-    this.#news.created(id)
+    if (isNew) this.#news.created(id)
     return job
   }
 

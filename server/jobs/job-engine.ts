@@ -83,9 +83,20 @@ export class JobEngine {
     return this.#turns.stop()
   }
 
-  async begin(job: NewJob, tasks: readonly NewTask[]): Promise<void> {
-    await this.#parts.jobs.begin(job, tasks)
+  /** False where there is one of this id: who asks for it a second time has begun it already (decision 0289). */
+  async begin(job: NewJob, tasks: readonly NewTask[]): Promise<boolean> {
+    const { jobs } = this.#parts
+    const stands = async (): Promise<boolean> => (await jobs.find(job.id)) !== undefined
+    if (await stands()) return false
+    try {
+      await jobs.begin(job, tasks)
+    } catch (error) {
+      // Asked twice at once.
+      if (await stands()) return false
+      throw error
+    }
     this.goOn(job.id)
+    return true
   }
 
   /** With a job that somebody has put into the store together with something of his own. */

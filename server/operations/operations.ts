@@ -5,6 +5,7 @@ import type { OperationBody } from '#schemas/generated/entities/operation-body.t
 import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
 import type { OperationTask } from '#schemas/generated/entities/operation-task.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
+import { jobIdOf } from '../jobs/job-id.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import { isWindow } from '../jobs/window.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
@@ -65,11 +66,17 @@ export class Operations {
     return sendable.filter((_, at) => may[at])
   }
 
+  /** With the key of an earlier call, what that one has sent. */
   async send(
     userId: string,
     { command, payload, devices, waitDays = 0, window }: OperationBody,
+    key?: string,
   ): Promise<Job> {
     const { store, engine, clock } = this.#parts
+    const now = clock.now()
+    const id = jobIdOf({ kind: OPERATION, userId, now, key })
+    const stands = await store.jobs.find(id)
+    if (stands) return stands
     const all = [...new Set(devices)]
     if (all.length === 0) throw invalid('/devices', undefined, 'NO_SERIAL_NUMBERS')
     if (window !== undefined && !isWindow(window)) throw invalid('/window')
@@ -77,22 +84,20 @@ export class Operations {
     await this.#assertMaySend(userId, command)
     if (!fits(command, payload)) throw invalid('/payload', undefined, 'COMMAND_PAYLOAD_INVALID')
     await this.#makeRoom()
-    const now = clock.now()
-    const id = orderedId(now)
     const account = await store.accounts.find(userId)
     const userInitiated = [account?.firstName, account?.lastName].filter((part) => part).join(' ') || userId
     const facts: Facts = {
       ...{ command, payload, userInitiated, waitDays, ...waiting(waitDays, now) },
       ...(window !== undefined && { window }),
     }
-    await engine.begin(
+    const isNew = await engine.begin(
       {
         ...{ id, kind: OPERATION, title: command, facts, begunBy: userId, createdAt: now },
         plan: { concurrency: AT_ONCE, retries: RETRIES, waveGap: 0 },
       },
       all.map((subject) => ({ id: orderedId(now), subject, wave: 0 })),
     )
-    this.#news.created(id)
+    if (isNew) this.#news.created(id)
     return this.#job(id)
   }
 

@@ -271,3 +271,35 @@ describe('what leaves when the page goes', () => {
     expect(sent.at(-1)).toBe(true)
   })
 })
+
+test('what many homes get is asked for with the same key until something answers, and with another for each new wish', async () => {
+  const keys: unknown[] = []
+  const { http } = await against((request, response) => {
+    const key = request.headers['idempotency-key']
+    keys.push(key)
+    // It has done it, and is killed before it says so; then something before it says that nobody is there.
+    if (keys.length === 1) request.socket.destroy()
+    else json(response, keys.length === 2 ? 502 : 201, keys.length === 2 ? [] : { _id: 'one' })
+  })
+  const wish = { command: 'ping', payload: {}, devices: ['DOC4-0000-0000'] }
+  await failureOf(http.call('sendOperation', wish))
+  await failureOf(http.call('sendOperation', wish))
+  await http.call('sendOperation', wish)
+  await http.call('sendOperation', wish)
+  await http.call('sendOperation', { ...wish, devices: ['DOC4-0000-0001'] })
+  expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{16,64}$/)
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+  expect(new Set(keys.slice(2)).size).toBe(3)
+})
+
+test('what is refused has been answered: mended and asked anew it is another wish', async () => {
+  const keys: unknown[] = []
+  const { http } = await against((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    json(response, 400, [{ errorCode: 'INVALID', message: '' }])
+  })
+  const wish = { command: 'ping', payload: {}, devices: [] }
+  await failureOf(http.call('sendOperation', wish))
+  await failureOf(http.call('sendOperation', wish))
+  expect(new Set(keys).size).toBe(2)
+})

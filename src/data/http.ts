@@ -4,6 +4,7 @@ import type { Call } from '#schemas/generated/api/calls.js'
 import { callOf } from './calls.ts'
 import { loadErrorRules } from './errors/error-rules.ts'
 import { errorsOf, RequestError } from './request-error.ts'
+import { Wishes } from './wishes.ts'
 
 /** Which calls are under way; the loading bar listens. */
 export class Loading {
@@ -157,6 +158,7 @@ const OUTLIVING = 60 * 1024
 
 export function createHttp(options: HttpOptions): Http {
   const request = sender(options)
+  const wishes = new Wishes()
   /** Bytes that are on their way like this. */
   let outliving = 0
 
@@ -171,26 +173,27 @@ export function createHttp(options: HttpOptions): Http {
     for (const name of call.inQuery)
       if (params[name] !== undefined && params[name] !== '') query.set(name, String(params[name]))
     const search = query.size > 0 ? `?${query}` : ''
-    const init: RequestInit = {
-      method: call.method.toUpperCase(),
-      signal: signal ?? null,
-      headers,
-    }
-    let bytes = 0
+    const sent = new Headers(headers)
+    const init: RequestInit = { method: call.method.toUpperCase(), signal: signal ?? null, headers: sent }
+    let text = ''
     if (call.multipart) init.body = (await files()).formOf(Object(body))
     else if (call.body) {
-      const text = JSON.stringify(body ?? {})
-      bytes = new TextEncoder().encode(text).length
-      Object.assign(init, { body: text, headers: { ...headers, 'Content-Type': 'application/json' } })
+      text = JSON.stringify(body ?? {})
+      init.body = text
+      sent.set('Content-Type', 'application/json')
     }
+    const bytes = new TextEncoder().encode(text).length
     // An order still leaves when the page goes; a long list is only sent while it is there.
     init.keepalive = call.method !== 'get' && !call.multipart && outliving + bytes <= OUTLIVING
     const mine = init.keepalive ? bytes : 0
     outliving += mine
+    const url = new URL(`${options.base}${path}${search}`, globalThis.location?.href)
     try {
-      return await request(
-        new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
-      )
+      if (!call.once) return await request(new Request(url, init))
+      return await wishes.ask(`${operation} ${url} ${text}`, (key) => {
+        sent.set('idempotency-key', key)
+        return request(new Request(url, init))
+      })
     } finally {
       outliving -= mine
     }

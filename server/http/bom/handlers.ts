@@ -23,9 +23,9 @@ export function bomHandlers(parts: Parts): HandlersOf<operations> {
   return {
     planCampaign: ({ body, session }) => bulk.plan(session.userId, body),
 
-    async createCampaign({ body, session }) {
+    async createCampaign({ body, headers, session }) {
       if (body.devices.length === 0) throw invalid('/devices', undefined, 'NO_SERIAL_NUMBERS')
-      const { id, title, total } = await bulk.create(body)
+      const { id, title, total } = await bulk.create(body, headers['idempotency-key'])
       await note(session, 'createCampaign', { operation: title, count: total })
       return { _id: id }
     },

@@ -11,8 +11,8 @@ export function teOperationHandlers(parts: Parts): HandlersOf<operations> {
   return {
     listOperationCommands: ({ session }) => all.commands(session.userId),
 
-    async sendOperation({ body, session }) {
-      const { id, title, total } = await all.send(session.userId, body)
+    async sendOperation({ body, headers, session }) {
+      const { id, title, total } = await all.send(session.userId, body, headers['idempotency-key'])
       await note(session, 'sendOperation', { operation: title, count: total })
       return { _id: id }
     },

@@ -1,6 +1,6 @@
+import { newId } from '#lib/new-id.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import { channelLimits } from '../limits.ts'
-import { newId } from '../new-id.ts'
 import type { HomeApi } from './connect.ts'
 import type { FromWorker, OpenChannel, ToWorker } from './protocol.ts'
 import { CallError } from './requests.ts'

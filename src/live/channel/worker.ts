@@ -1,5 +1,5 @@
+import { newId } from '#lib/new-id.ts'
 import { systemClock } from '../clock.ts'
-import { newId } from '../new-id.ts'
 import { Hub } from './hub.ts'
 import type { ToWorker } from './protocol.ts'
 import { connectMqtt } from './transport.ts'

@@ -1,10 +1,10 @@
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { systemClock } from '#gateway/core/system-clock.ts'
 import { createTwin, type Twin } from '#gateway/twin/twin.ts'
+import { newId } from '#lib/new-id.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { Hub } from '../channel/hub.ts'
-import { newId } from '../new-id.ts'
 import { Loopback } from './loopback.ts'
 import type { Answer, Asked, Fork, Question, ToTwinWorker } from './protocol.ts'
 

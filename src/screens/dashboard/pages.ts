@@ -1,4 +1,4 @@
-import { newId } from '#live/new-id.ts'
+import { newId } from '#lib/new-id.ts'
 import { type DashboardCard, type DashboardPage, kindOf } from './rules.ts'
 
 /** What can be done with the pages of a dashboard: each answers new ones. */
