@@ -1,32 +1,36 @@
-import { useMemo, useRef, useState } from 'react'
-import icons from '#catalogue/icons.json'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
-import { FormBlock } from '#engine/forms/FormBlock.tsx'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { addIcons } from '#ui/Icon.tsx'
+import { loadIcons } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { toasts } from '#ui/toasts/toasts.ts'
 import type { EditorHandle } from './editor/JsonEditor.tsx'
 import { LateEditor } from './editor/LateEditor.tsx'
-import { baseOf, changedIn, headOf, nameIn, parsed, withHead } from './head.ts'
+import { baseOf, headOf, nameIn, parsed } from './head.ts'
 import { Problems } from './Problems.tsx'
-import { Picker } from './pick/Picker.tsx'
 import { targetAt } from './pick/target.ts'
-import { Preview } from './preview/Preview.tsx'
 import { handOver } from './rollouts/handed.ts'
 import { StudioRoom } from './StudioRoom.tsx'
 import styles from './studio.module.css'
 import { useKnowledge } from './use-knowledge.ts'
 import { type Checked, useCheck } from './use-model.ts'
 import { useSaving } from './use-saving.ts'
+
+/** A model may name any icon there is. */
+const withIcons = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, loadIcons()]))[0]
+
+/** Whatever draws devices comes while the model is checked. */
+const Preview = lazy(() => withIcons(import('./preview/Preview.tsx')))
+const Picker = lazy(() => withIcons(import('./pick/Picker.tsx')))
+const HeadForm = lazy(() => import('./HeadForm.tsx'))
 
 interface Props {
   maker: string
@@ -38,10 +42,13 @@ interface Props {
   crumb: { label: string; href: string } | undefined
 }
 
-// A model may name any icon; other pages are sent only what they draw.
-addIcons(icons)
-
 const NO_PROBLEMS: Checked['problems'] = []
+
+const DRAWING = (
+  <Card>
+    <SkeletonLines lines={6} />
+  </Card>
+)
 
 /** Text at the left, what becomes of it at the right; below each other on a narrow screen. */
 export function Desk({ maker, entry, text: begun, version, writable, crumb }: Props) {
@@ -66,6 +73,8 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
     [text, caret, knowledge, way],
   )
   useUnsaved(changed && !busy && !isLeaving)
+  // That it did not come is told where it is drawn.
+  useEffect(() => void Preview.load().catch(() => {}), [])
 
   const isConflict = theirs !== undefined
   const comparison = useMemo(() => {
@@ -225,44 +234,46 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
             </>
           ) : (
             <Card>
-              <FormBlock
-                rich
-                name="modelHead"
-                values={head}
-                submit={t('catalogue.take')}
-                onlyChanged
-                onSubmit={async (body) => {
-                  const fields = changedIn(text, body).map((name) => say(`fields.modelHead.${name}`))
-                  setText(withHead(text, body))
-                  setWay('json')
-                  toasts.show({ text: t('catalogue.taken', { fields: fields.join(', ') }) })
-                  return {}
-                }}
-              />
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                <HeadForm
+                  text={text}
+                  head={head}
+                  onTaken={(taken) => {
+                    setText(taken)
+                    setWay('json')
+                  }}
+                />
+              </Suspense>
             </Card>
           )}
           <Problems problems={problems} editor={editor} />
         </div>
         <div className={styles.side}>
           {checked && <p className={styles.hint}>{standing(checked, t)}</p>}
-          {drawn ? (
-            <Preview {...drawn} />
-          ) : (
-            <Card>{checked ? say('catalogue.nothingToDraw') : <SkeletonLines lines={6} />}</Card>
-          )}
+          <Suspense fallback={DRAWING}>
+            {drawn ? (
+              <Preview {...drawn} />
+            ) : checked ? (
+              <Card>{say('catalogue.nothingToDraw')}</Card>
+            ) : (
+              DRAWING
+            )}
+          </Suspense>
         </div>
       </div>
       {isPicking && target && (
-        <Picker
-          target={target}
-          whole={parsed(text)}
-          onPick={(insert) => {
-            setPicking(false)
-            // Behind the dialog, which gives the focus back to what opened it.
-            requestAnimationFrame(() => editor.current?.put(target.from, target.to, insert))
-          }}
-          onClose={() => setPicking(false)}
-        />
+        <Suspense>
+          <Picker
+            target={target}
+            whole={parsed(text)}
+            onPick={(insert) => {
+              setPicking(false)
+              // Behind the dialog, which gives the focus back to what opened it.
+              requestAnimationFrame(() => editor.current?.put(target.from, target.to, insert))
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
       )}
     </StudioRoom>
   )

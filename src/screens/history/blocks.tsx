@@ -27,8 +27,6 @@ export const statusHistory = lazyPart(async () => ({
   default: (await import('./pages.ts')).StatusHistory,
 }))
 
-export const timeMachine = lazyPart(async () => ({
-  default: (await import('./pages.ts')).TimeMachine,
-}))
+export const timeMachine = lazyPart(() => import('./past/TimeMachine.tsx'))
 
 export const energyCard = lazyPart(() => import('./energy/EnergyCard.tsx'), ['energy'])

@@ -3,9 +3,8 @@ import type { BlockProps } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** What tells a scene in sentences, also of kinds of devices that the home has none of; their list does without. */
-const TOLD = ['sentences', 'properties', 'handling', 'shell'] as const
-const PAGE = ['properties', 'handling', 'shell'] as const
+/** What tells a scene in sentences; their list does without. */
+const TOLD = ['sentences', 'handling', 'shell'] as const
 
 export const sceneBuilder = lazyPart(
   async () => ({ default: (await import('./builder/Builder.tsx')).Builder }),
@@ -13,8 +12,8 @@ export const sceneBuilder = lazyPart(
 )
 export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'), TOLD)
 export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'), TOLD)
-export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'), PAGE)
-export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'), PAGE)
+export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
+export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'))
 
 const Above = lazyPart(() => import('./ScenesAbove.tsx'))
 /** The place of the statuses above the list is there before them, so that the list does not move. */

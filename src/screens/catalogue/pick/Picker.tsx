@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A choice in place of typing: icons and names by sight, a place by pointing at it. */
-export function Picker({ target, whole, onPick, onClose }: Props) {
+export default function Picker({ target, whole, onPick, onClose }: Props) {
   const { t } = useText()
   const { kind } = target
   return (

@@ -31,7 +31,7 @@ const PEOPLE = ['users', 'viewer'] as const
 const VIEWS = ['tile', 'page', 'words'] as const
 
 /** Tile, device page, words and the card of the wizard, as they would be; what is set in them goes nowhere. */
-export function Preview({ device, layout }: Props) {
+export default function Preview({ device, layout }: Props) {
   const engine = useEngine()
   useEffect(() => takeSpeech(layout.speech), [layout])
   const [view, setView] = useState<(typeof VIEWS)[number]>('tile')

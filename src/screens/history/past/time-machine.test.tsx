@@ -13,7 +13,7 @@ import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../../tests/support/devices-screen.tsx'
 import { sameHours } from './day-numbers.ts'
 import type { HomeThen } from './past-home.ts'
-import { TimeMachine } from './TimeMachine.tsx'
+import TimeMachine from './TimeMachine.tsx'
 import { stretchOf } from './two-days.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

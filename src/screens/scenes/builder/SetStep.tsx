@@ -1,5 +1,4 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { Suspense } from 'react'
+import { type ButtonHTMLAttributes, type CSSProperties, type Ref, Suspense } from 'react'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -35,11 +34,23 @@ export interface Among {
   alone: boolean
 }
 
+/** What moves a step. */
+export interface Hold {
+  step: Ref<HTMLLIElement>
+  handle: ButtonHTMLAttributes<HTMLButtonElement>
+  style: CSSProperties
+  dragging: boolean
+}
+
+/** Its place is kept until it can be moved. */
+export const STILL: Hold = { step: null, handle: {}, style: {}, dragging: false }
+
 interface Props {
   set: ActionSet
   name: string
   here: boolean
-  movable: boolean
+  /** Absent where there is nothing to move it past. */
+  hold: Hold | undefined
   /** It comes otherwise, and nothing was asked before it. */
   alone: boolean
   among: Among | undefined
@@ -48,16 +59,12 @@ interface Props {
 }
 
 /** An action set with all it does, or a pause, at its place in the thread. */
-export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemove }: Props) {
+export function SetStep({ set, name, here, hold, alone, among, onOpen, onRemove }: Props) {
   const { t } = useText()
   const { place, rule } = useEditor()
   const rules = useOtherRules({ id: rule.id, scenes: [set] })
   const speech = { ...useSpeech(), rules, statuses: useStatusIds() }
   const alarmName = useAlarmName()
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id: set.id,
-    attributes: { role: 'button', roleDescription: t('builder.move.role') },
-  })
   const pause = isPause(set)
   const parts = pause ? [] : partsOfSet(set, speech, alarmName)
   const asks = stepIn(place.asks)
@@ -80,21 +87,18 @@ export function SetStep({ set, name, here, movable, alone, among, onOpen, onRemo
     ]
     return notes.length > 0 ? { note: notes.join(' · ') } : {}
   }
-  const handle = movable && (
-    <button type="button" className={styles.handle} {...attributes} {...listeners}>
+  const handle = hold && (
+    <button type="button" className={styles.handle} {...hold.handle}>
       <Icon name="sort" size="small" />
       <span className="visually-hidden">{t('builder.move.of', { name })}</span>
     </button>
   )
   return (
     <li
-      ref={setNodeRef}
+      ref={hold?.step}
       data-pause={pause || undefined}
-      data-dragging={isDragging || undefined}
-      style={{
-        transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
-        transition,
-      }}
+      data-dragging={hold?.dragging || undefined}
+      style={hold?.style}
     >
       {asked('if', set.otherwise)}
       {set.by_chance && (

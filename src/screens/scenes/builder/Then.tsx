@@ -1,17 +1,4 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { askedBy } from '#gateway/lib/scenes/conditions.ts'
@@ -28,7 +15,7 @@ import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
 import { stepIn } from './only-if/edit.ts'
-import { type Among, SetStep } from './SetStep.tsx'
+import { type Among, type Hold, SetStep, STILL } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
@@ -36,9 +23,8 @@ import styles from './thread.module.css'
 /** It comes where a scene takes its time. */
 const Again = lazy(() => import('./then/Again.tsx'))
 
-/** A hand that scrolls does not mean to move anything. */
-const HOLD = { delay: 180, tolerance: 8 }
-const PULL = { distance: 4 }
+/** What moves steps comes where there are two. */
+const MovableSteps = lazy(() => import('./then/MovableSteps.tsx'))
 
 /** What the scene does, one after the other; moved by mouse, touch or keys. */
 export function Then() {
@@ -50,38 +36,17 @@ export function Then() {
   const { rule, change, place, go } = useEditor()
   const removed = useRemoved()
   const heading = useCameBack(place.tab === 'actions')
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: PULL }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const scenes = rule.scenes ?? []
-  const ids = scenes.map(({ id }) => id)
   const lasts = longestOf(scenes)
   const varies = scenes.some(
     (set) => set.spread !== undefined || set.otherwise || set.by_chance || askedBy(set).length > 0,
   )
-  const nameOf = (set: ActionSet | undefined): string =>
-    set ? (isPause(set) ? pauseWords(set, { text, words }) : set.name) : ''
-  const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
-    name: nameOf(scenes.find((set) => set.id === id)),
-    place: ids.indexOf(String(over ?? id)) + 1,
-    count: ids.length,
-  })
+  const nameOf = (set: ActionSet): string => (isPause(set) ? pauseWords(set, { text, words }) : set.name)
   const amongOf = (n: number): Among | undefined => {
     const left = leftToDraw(scenes, n)
     if (left === 0) return undefined
     const first = scenes[n]?.by_chance === 'one'
     return { last: left === 1, alone: first ? left === 1 : !scenes[n - 1]?.by_chance }
-  }
-  const dropped = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) change(moveSet(rule, String(active.id), ids.indexOf(String(over.id))))
-  }
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => t('builder.move.lifted', said(active.id, active.id)),
-    onDragOver: ({ active, over }) => t('builder.move.moved', said(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => t('builder.move.dropped', said(active.id, over?.id)),
-    onDragCancel: ({ active }) => t('builder.move.cancelled', said(active.id, active.id)),
   }
   const open = (set: ActionSet): void =>
     isPause(set)
@@ -93,6 +58,24 @@ export function Then() {
     if (place.editing === set.id || stepIn(place.asks)?.step === set.id) go({ tab: 'actions' })
     removed(nameOf(set))
   }
+  const stepOf = (set: ActionSet, n: number, hold: Hold | undefined) => (
+    <SetStep
+      key={set.id}
+      set={set}
+      alone={set.otherwise === true && !scenes[n - 1]?.only_if}
+      among={amongOf(n)}
+      name={nameOf(set)}
+      here={place.editing === set.id}
+      hold={hold}
+      onOpen={() => open(set)}
+      onRemove={() => remove(set)}
+    />
+  )
+  const listOf = (steps: ReactNode) => (
+    <ol className={styles.steps} data-thread="">
+      {steps}
+    </ol>
+  )
   return (
     <section className={styles.section} aria-label={t('builder.then.title')}>
       <header>
@@ -107,35 +90,17 @@ export function Then() {
           </span>
         )}
       </header>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={dropped}
-        accessibility={{
-          announcements,
-          screenReaderInstructions: { draggable: t('builder.move.keys') },
-        }}
-      >
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          {scenes.length > 0 && (
-            <ol className={styles.steps} data-thread="">
-              {scenes.map((set, n) => (
-                <SetStep
-                  key={set.id}
-                  set={set}
-                  alone={set.otherwise === true && !scenes[n - 1]?.only_if}
-                  among={amongOf(n)}
-                  name={nameOf(set)}
-                  here={place.editing === set.id}
-                  movable={scenes.length > 1}
-                  onOpen={() => open(set)}
-                  onRemove={() => remove(set)}
-                />
-              ))}
-            </ol>
-          )}
-        </SortableContext>
-      </DndContext>
+      {scenes.length > 1 ? (
+        <Suspense fallback={listOf(scenes.map((set, n) => stepOf(set, n, STILL)))}>
+          <MovableSteps
+            {...{ nameOf, stepOf, listOf }}
+            sets={scenes}
+            onMove={(id, to) => change(moveSet(rule, id, to))}
+          />
+        </Suspense>
+      ) : (
+        scenes.length > 0 && listOf(scenes.map((set, n) => stepOf(set, n, undefined)))
+      )}
       {place.tab === 'actions' ? (
         <>
           {scenes.length === 0 && <p className={styles.hint}>{t('builder.then.empty')}</p>}
