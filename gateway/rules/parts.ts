@@ -1,7 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { plainConditions } from '../lib/scenes/conditions.ts'
 import { comparisonOf, isTallied } from './conditions.ts'
-import { goesBySun } from './only-if/windows.ts'
+import { goesBySun } from './only-if/by-sun.ts'
 
 /** How many things can set a rule off. */
 export const countTriggers = ({

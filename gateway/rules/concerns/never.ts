@@ -3,7 +3,7 @@ import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import { statusKey } from '../conditions.ts'
 import { nextMoment } from '../moments/moments.ts'
 import { FAR, nextSunMoment } from '../moments/sun-moments.ts'
-import { goesBySun } from '../only-if/windows.ts'
+import { goesBySun } from '../only-if/by-sun.ts'
 import { needsPlace, waitsForMoments } from '../parts.ts'
 import {
   ALWAYS,

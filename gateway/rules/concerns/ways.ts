@@ -12,7 +12,8 @@ import { DAY, momentOf, wallOf } from '../../lib/times/zone.ts'
 import { isOfMoment, keyOfTrigger, meets, statusKey } from '../conditions.ts'
 import type { Targeted } from '../loops.ts'
 import type { Whereabouts } from '../moments/sun-moments.ts'
-import { goesBySun, isOnDates, isWithin, momentOn } from '../only-if/windows.ts'
+import { goesBySun } from '../only-if/by-sun.ts'
+import { isOnDates, isWithin, momentOn } from '../only-if/windows.ts'
 import type { Scalar } from '../world.ts'
 
 /** What is known of a home where its scenes are held against each other. */

@@ -15,7 +15,7 @@ import type {
 import { comparisonOf, isOfMoment, isTallied, keyOfTrigger, statusKey } from '../conditions.ts'
 import { type CandidateProperty, canTrigger, comparesOf } from '../may.ts'
 import { isEvery, isPast, repeats, wallOfDate } from '../moments/moments.ts'
-import { goesBySun } from '../only-if/windows.ts'
+import { goesBySun } from '../only-if/by-sun.ts'
 import type { Scalar } from '../world.ts'
 import { type HomeFacts, lookUp, type Path, type RuleFault } from './fault.ts'
 

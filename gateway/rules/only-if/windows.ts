@@ -2,6 +2,7 @@ import type { DateEnd, DateSpan, TimeWindow, WindowEnd } from '#schemas/generate
 import { DAY, localOf, momentOf, wallOf, weekdayOf } from '../../lib/times/zone.ts'
 import { FAR, sunOn, type Whereabouts } from '../moments/sun-moments.ts'
 import type { Known } from '../watched-trigger.ts'
+import { goesBySun } from './by-sun.ts'
 
 const MINUTE = 60_000
 
@@ -20,9 +21,6 @@ function nextOf(end: WindowEnd, after: number, day: number, where: Whereabouts):
   }
   return undefined
 }
-
-export const goesBySun = ({ from, to }: TimeWindow): boolean =>
-  [from, to].some((end) => end !== undefined && 'sun' in end)
 
 /** Whether a moment lies in a window; undefined where that depends on the sun and nobody knows the place. Its first moment is in, its last is not. */
 export function isWithin(window: TimeWindow, where: Whereabouts, at: number): Known {

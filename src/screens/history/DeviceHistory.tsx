@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { dayOf, rangeOfDays } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
@@ -13,17 +13,20 @@ import type { ScreenHead } from '#lib/screen-head.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Course } from './Course.tsx'
 import styles from './history.module.css'
 import { firstOf, recordablesOf } from './recordable.ts'
 import { useView } from './use-view.ts'
+
+const Course = lazy(async () => ({ default: (await import('./Course.tsx')).Course }))
+const LOADING = <Skeleton height="420px" />
 
 /** How many states stand below the first number where nobody has chosen. */
 const STATES = 3
 
 /** What a device did (spec 2 §2: /dashboard_chart/{id}), and others beside it. */
-export function DeviceHistory({ params, screen }: BlockProps) {
+export default function DeviceHistory({ params, screen }: BlockProps) {
   const { t, say } = useText()
   const { definitions } = useEngine()
   const { complete } = useDevices()
@@ -32,6 +35,8 @@ export function DeviceHistory({ params, screen }: BlockProps) {
   const device = useDevice(id)
   const parent = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
   const devices = definitions.screen('quick_controls')
+  // While the home connects; that it did not come is told where it is drawn.
+  useEffect(() => void Course.load().catch(() => {}), [])
   if (device?.layout) return <Drawn key={id} device={device} parent={parent} />
   if (!device && complete && state !== 'connecting')
     return (
@@ -60,7 +65,7 @@ export function DeviceHistory({ params, screen }: BlockProps) {
           {t('history.failed')}
         </ErrorState>
       ) : (
-        <Skeleton height="420px" />
+        LOADING
       )}
     </>
   )
@@ -102,7 +107,9 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
       <div className={styles.notice}>
         <LinkNotice gone={situation.gateway?.connectionStatusSince} />
       </div>
-      <Course {...{ device, shown, choosing, setChoosing }} usual={firstOf(own, STATES)} />
+      <Suspense fallback={LOADING}>
+        <Course {...{ device, shown, choosing, setChoosing }} usual={firstOf(own, STATES)} />
+      </Suspense>
     </>
   )
 }

@@ -8,9 +8,7 @@ export const energy = lazyPart(async () => ({
   default: (await import('./energy/EnergyPage.tsx')).EnergyPage,
 }))
 
-export const deviceHistory = lazyPart(async () => ({
-  default: (await import('./pages.ts')).DeviceHistory,
-}))
+export const deviceHistory = lazyPart(() => import('./DeviceHistory.tsx'))
 
 /** Stands on pages that do without the words of histories. */
 export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'history'])

@@ -13,7 +13,7 @@ import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
-import { DeviceHistory } from './DeviceHistory.tsx'
+import DeviceHistory from './DeviceHistory.tsx'
 import { firstOf, recordablesOf } from './recordable.ts'
 import { HOUR, layoutOf, MIDNIGHT, NOON, placed } from './testing.ts'
 

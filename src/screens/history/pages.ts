@@ -1,4 +1,3 @@
-/** Pages of courses share most of their code: one chunk, named once to whoever loads it. */
-export { DeviceHistory } from './DeviceHistory.tsx'
+/** Pages of states share most of their code: one chunk, named once to whoever loads it. */
 export { GatewayHistory } from './states/GatewayHistory.tsx'
 export { StatusHistory } from './states/StatusHistory.tsx'

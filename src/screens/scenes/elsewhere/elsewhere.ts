@@ -24,6 +24,12 @@ export type Broken =
 const gone = (known: ReadonlySet<string> | undefined, id: string): boolean =>
   known !== undefined && !known.has(id)
 
+/** What something else can take the place of. */
+export type Repairable = Extract<Broken, { device: string } | { status: string } | { place: string }>
+
+export const isRepairable = (broken: Broken): broken is Repairable =>
+  'device' in broken || 'status' in broken || 'place' in broken
+
 export const ofCalendar = (elsewhere: Elsewhere | undefined, id: string): { broken?: Broken } =>
   elsewhere?.unread?.has(id) ? { broken: { calendar: id } } : {}
 

@@ -9,16 +9,10 @@ import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import type { Broken } from '../elsewhere/elsewhere.ts'
+import type { Repairable } from '../elsewhere/elsewhere.ts'
 import { statusName } from '../status-words.ts'
 import { useAskAgain, useStatuses } from '../use-rules.ts'
 import { standIns, withDevice, withPlace, withStatus } from './repair.ts'
-
-/** What something else can take the place of. */
-export type Repairable = Extract<Broken, { device: string } | { status: string } | { place: string }>
-
-export const isRepairable = (broken: Broken): broken is Repairable =>
-  'device' in broken || 'status' in broken || 'place' in broken
 
 interface Props {
   rule: Rule
@@ -60,7 +54,7 @@ function useStandIns(rule: Rule, broken: Props['broken']): readonly StandIn[] {
 }
 
 /** Something that the rule names is gone: another one that has the same values takes its place, everywhere in the rule. */
-export function RepairDialog({ rule, broken, onClose }: Props) {
+export default function RepairDialog({ rule, broken, onClose }: Props) {
   const text = useText()
   const { t } = text
   const { source } = usePorts()

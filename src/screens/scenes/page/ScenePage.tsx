@@ -6,7 +6,7 @@ import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
-import { useAskAgain, useRule, useRuleEvents, useRules, useStatuses } from '../use-rules.ts'
+import { useAskAgain, useRule, useRuleEvents, useRules, useRuns, useStatuses } from '../use-rules.ts'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
 import { SceneView } from './SceneView.tsx'
 
@@ -21,6 +21,7 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
   // What stands below its lines is asked for beside it, so that they do not move when it comes.
   useElsewhere()
   useStatuses()
+  useRuns(id)
   const askAgain = useAskAgain()
   const runner = useActions(() => askAgain(ruleKeys.rule(id), ruleKeys.list, ruleKeys.versions('rule', id)))
   const [seen, setSeen] = useState<Rule>()

@@ -7,23 +7,20 @@ import { drawnAs } from '#engine/cells/look.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
-import { Versions } from '#engine/objects/Versions.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
+import { isRepairable, type Repairable } from '../elsewhere/elsewhere.ts'
 import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
-import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
+import { actionLines, conditionLines, type Line, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useOtherRules, useRules, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
-import { Misses } from './Misses.tsx'
-import { isRepairable, type Repairable, RepairDialog } from './RepairDialog.tsx'
-import { Runs } from './Runs.tsx'
 import { SceneContext } from './SceneContext.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
@@ -33,6 +30,10 @@ const Rehearsal = lazyPart(
   async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
   ['rehearsal'],
 )
+
+/** How it went and what it was are asked for once it stands. */
+const Story = lazyPart(() => import('./Story.tsx'))
+const RepairDialog = lazyPart(() => import('./RepairDialog.tsx'))
 
 const Concerns = lazyPart(() => import('../concerns/OfScene.tsx'), ['concerns'])
 
@@ -128,19 +129,16 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
           </Suspense>
         </div>
         <div className={styles.side}>
-          <Runs rule={rule} runner={runner} />
-          <Misses id={rule.id} hinders={hinders} />
-          <Card title={t('scenes.versions')}>
-            <Versions
-              of={{ kind: 'rule', id: rule.id }}
-              about={`rule ${rule.id}`}
-              linesOf={({ value }) => (value ? ruleLines(value as unknown as Rule, telling) : [])}
-              fixed={situation.flags.has('ONLY_EXECUTE_SCENES')}
-            />
-          </Card>
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <Story {...{ rule, runner, hinders }} />
+          </Suspense>
         </div>
       </div>
-      {repaired && <RepairDialog rule={rule} broken={repaired} onClose={() => setRepaired(undefined)} />}
+      {repaired && (
+        <Suspense>
+          <RepairDialog rule={rule} broken={repaired} onClose={() => setRepaired(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { goesBySun } from '#gateway/rules/only-if/windows.ts'
+import { goesBySun } from '#gateway/rules/only-if/by-sun.ts'
 import { wordsOfCondition } from '#gateway/rules/only-if/words.ts'
 import type { Condition } from '#schemas/generated/entities/rule.ts'
 import { deviceSentence, phraseSentence, type Sentence, type Speech, statusSentence } from '../sentences.ts'
