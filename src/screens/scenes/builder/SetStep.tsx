@@ -43,7 +43,7 @@ export interface Hold {
 }
 
 /** Its place is kept until it can be moved. */
-export const STILL: Hold = { step: null, handle: {}, style: {}, dragging: false }
+export const STILL: Hold = { step: null, handle: { disabled: true }, style: {}, dragging: false }
 
 interface Props {
   set: ActionSet

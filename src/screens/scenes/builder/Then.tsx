@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { askedBy } from '#gateway/lib/scenes/conditions.ts'
@@ -23,7 +23,7 @@ import styles from './thread.module.css'
 /** It comes where a scene takes its time. */
 const Again = lazy(() => import('./then/Again.tsx'))
 
-/** What moves steps comes where there are two. */
+/** The scene stands before what moves its steps. */
 const MovableSteps = lazy(() => import('./then/MovableSteps.tsx'))
 
 /** What the scene does, one after the other; moved by mouse, touch or keys. */
@@ -36,6 +36,8 @@ export function Then() {
   const { rule, change, place, go } = useEditor()
   const removed = useRemoved()
   const heading = useCameBack(place.tab === 'actions')
+  // Before there are two steps; that it did not come is told where it is drawn.
+  useEffect(() => void MovableSteps.load().catch(() => {}), [])
   const scenes = rule.scenes ?? []
   const lasts = longestOf(scenes)
   const varies = scenes.some(
