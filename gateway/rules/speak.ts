@@ -143,17 +143,27 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 2.9-020, 2.9-021: in seconds under a minute, else in minutes; whole hours, and several whole days, as what they are. */
+/** From the largest; the last of them takes what is left. */
+const UNITS = [
+  ['wholeDays', DAY],
+  ['hours', HOUR],
+  ['minutes', MINUTE],
+  ['seconds', 1000],
+] as const
+
+/**
+ * 2.9-020, 2.9-021: in seconds under a minute, else in minutes; from two hours, and for one, in hours, and above a day
+ * in days (decision 0285). What is left is said in the smaller units: nobody counts in hundredths of a minute.
+ */
 export function duration(ms: number, speech: Speech): string {
-  const [key, size] =
-    ms > DAY && ms % DAY === 0
-      ? ['sentences.wholeDays', DAY]
-      : ms > 0 && ms % HOUR === 0
-        ? ['sentences.hours', HOUR]
-        : ms < MINUTE
-          ? ['sentences.seconds', 1000]
-          : ['sentences.minutes', MINUTE]
-  return speech.say(key, '', { count: Math.round((ms / size) * 100) / 100 })
+  const largest = ms > DAY ? DAY : ms >= 2 * HOUR || ms === HOUR ? HOUR : MINUTE
+  let rest = Math.round(ms / 10) * 10
+  const said = UNITS.filter(([, size]) => size <= largest).flatMap(([unit, size]) => {
+    const count = unit === 'seconds' ? rest / size : Math.floor(rest / size)
+    rest -= count * size
+    return count > 0 ? [speech.say(`sentences.${unit}`, '', { count })] : []
+  })
+  return said.length > 0 ? said.join(' ') : speech.say('sentences.seconds', '', { count: 0 })
 }
 
 const two = (part: number): string => String(part).padStart(2, '0')

@@ -78,7 +78,7 @@ describe('triggers in plain language', () => {
     [1000, '1 second'],
     [59_000, '59 seconds'],
     [60_000, '1 minute'],
-    [90_000, '1.5 minutes'],
+    [90_000, '1 minute 30 seconds'],
     [7_200_000, '2 hours'],
     [3_600_000, '1 hour'],
     [5_400_000, '90 minutes'],

@@ -1,7 +1,7 @@
 import type { Home } from '#engine/ports.ts'
 import { meaningOf } from '#gateway/rules/targets/kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { ActionTarget, TargetPlace } from '#schemas/generated/entities/rule.ts'
+import type { ActionTarget, RuleNotification, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { vocabulary } from './builder/forms/offered.ts'
 
@@ -11,6 +11,10 @@ export const kindValue = (target: Pick<ActionTarget, 'kind' | 'sets'>): Value | 
 
 export const kindIcon = ({ kind }: Pick<ActionTarget, 'kind'>): IconName =>
   iconNamed(vocabulary.kinds.find(({ id }) => id === kind)?.icon, 'devices')
+
+/** How somebody or something elsewhere is told. */
+export const notificationIcon = ({ call, type }: RuleNotification): IconName =>
+  call ? 'link' : type === 0 ? 'mail' : 'bell'
 
 /** Whether a room or floor is there; it is, as long as nobody knows. */
 export function isThere(place: TargetPlace, home: Home): boolean {

@@ -47,7 +47,7 @@ import {
   ofCaller,
   ofPerson,
 } from './elsewhere/elsewhere.ts'
-import { isThere, kindIcon } from './kinds.ts'
+import { isThere, kindIcon, notificationIcon } from './kinds.ts'
 import { statusIcon } from './status-words.ts'
 import { capital, type Telling } from './use-telling.ts'
 
@@ -280,7 +280,7 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
     })),
     ...notifications.map((notification, at) => ({
       id: notification.notification_id ?? `notification ${at}`,
-      icon: notification.type === 0 ? ('mail' as const) : ('bell' as const),
+      icon: notificationIcon(notification),
       text: say(wordsOfNotification(notification, naming)),
       ...brokenMessage(notification, things),
     })),

@@ -124,7 +124,7 @@ describe('spec 2 §2 the scene list', () => {
     const dialog = await page.findByRole('dialog', { name: 'Run “Gute Nacht” now?' })
     expect(gateway.of('play_rule')).toEqual([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Run' }))
-    expect(await page.findByText('The scene has been run.')).toBeTruthy()
+    expect(await page.findByText('The scene has been started.')).toBeTruthy()
     expect(gateway.of('play_rule')).toEqual([{ rule_id: 'r1' }])
   })
 

@@ -3,6 +3,7 @@ import { failed } from '#engine/actions/code-action.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { failureWords } from '#engine/objects/refusal.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
@@ -69,7 +70,8 @@ const isBegun = (rule: Rule): boolean => countTriggers(rule) > 0 || (rule.scenes
 
 /** The scene as a thread of sentences, and beside it what the hand is at. */
 export function SceneEditor({ kept, home, scene, crumb }: Props) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { definitions, go = () => {} } = useEngine()
   const { source } = usePorts()
   useDevices()
@@ -172,7 +174,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   const missing =
     countTriggers(rule) === 0 && !byHand ? 'trigger' : (rule.scenes ?? []).length === 0 ? 'action' : undefined
   const finish = (): void => {
-    if (missing === undefined) return setNaming(rule.name)
+    if (missing === undefined) return setNaming(scene === undefined ? (rule.suggested ?? '') : rule.name)
     editor.go(missing === 'trigger' ? START : { tab: 'actions' })
     toasts.show({ text: t(`builder.missing.${missing}`) })
   }
@@ -267,9 +269,10 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
             </Suspense>
           </div>
         )}
-        {naming !== undefined && (
+        {naming !== undefined && !saving.theirs && (
           <Suspense>
             <FinishDialog
+              name={naming}
               onClose={() => setNaming(undefined)}
               onSave={(name) => {
                 setNaming(name)
@@ -283,7 +286,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
             <Conflict
               base={base}
               theirs={saving.theirs}
-              mine={{ ...plain(rule), name: naming ?? rule.name }}
+              mine={{ ...plain(rule), name: naming || rule.name }}
               onClose={saving.putOff}
               onTheirs={() => {
                 if (saving.theirs) rebase(saving.theirs, saving.theirs)
@@ -291,14 +294,19 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
                 setNaming(undefined)
                 toasts.show({ text: t('builder.conflict.taken') })
               }}
-              onMine={() => {
+              onMine={async () => {
                 const { theirs } = saving
                 if (!theirs) return
-                saving.putOff()
                 // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
                 rebase(theirs, { ...rule, version: theirs.version })
                 if (naming === undefined) finish()
-                else void save(naming, theirs.version ?? 0)
+                else {
+                  const stored = await save(naming, theirs.version ?? 0)
+                  // They were quicker once more, and that is what is shown now.
+                  if (!stored) return
+                  if (!stored.ok) toasts.show({ text: failureWords(stored, text), tone: 'danger' })
+                }
+                saving.putOff()
               }}
             />
           </Suspense>

@@ -1,4 +1,4 @@
-import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -9,6 +9,7 @@ import {
   addPause,
   evening,
   finish,
+  panel,
   saveAgain,
   stored,
   thread,
@@ -154,6 +155,30 @@ describe('two people change the same scene', () => {
     await waitFor(() => expect(orders('save_rule')).toHaveLength(2))
     expect(orders('save_rule')[1]?.params.base).toBe(4)
     expect(gateway.rules.get('evening')).toMatchObject({ name: 'Evening', rule_logic: 'OR', version: 5 })
+  })
+
+  test('the question stands alone, and what was typed comes back when it is put off', async () => {
+    const opened = await openBuilder({ rules: [evening], scene: 'evening' })
+    await addPause()
+    opened.gateway.rules.set('evening', { ...evening, version: 4 })
+    await press('Save')
+    await fill('Name of the scene', 'Late evening')
+    await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Save' })))
+    await page.findByText('What was changed')
+    expect(page.getAllByRole('dialog', { hidden: true })).toHaveLength(1)
+    await press('Later')
+    expect(page.getByLabelText<HTMLInputElement>('Name of the scene').value).toBe('Late evening')
+  })
+
+  test('mine that could not be saved says so, and is there to be saved again', async () => {
+    const { gateway, orders } = await conflict()
+    gateway.refuse = 'name_exists'
+    await press('Save mine')
+    expect(await page.findByText('This name is taken already.')).toBeDefined()
+    expect(page.queryByText('What was changed')).toBeNull()
+    await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Save' })))
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(3))
+    expect(orders('save_rule')[2]?.params.base).toBe(4)
   })
 
   test('or take theirs, with the way back to his own', async () => {

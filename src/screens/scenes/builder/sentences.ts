@@ -65,7 +65,7 @@ import {
   ofPerson,
 } from '../elsewhere/elsewhere.ts'
 import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
-import { isThere, kindIcon, kindValue } from '../kinds.ts'
+import { isThere, kindIcon, kindValue, notificationIcon } from '../kinds.ts'
 import { statusIcon, statusName } from '../status-words.ts'
 import { recipientName } from '../told-words.ts'
 import { type OfferedProperty, propertyAt } from './forms/offered.ts'
@@ -344,7 +344,7 @@ const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
 const TOLD_BY = ['mail', 'push', 'other'] as const
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
-  icon: one.call ? 'link' : one.type === 0 ? 'mail' : 'bell',
+  icon: notificationIcon(one),
   ...said(wordsOfNotification(one, speech.naming), speech),
   name:
     one.call?.name ??

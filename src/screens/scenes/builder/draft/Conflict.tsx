@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,13 +12,19 @@ interface Props {
   theirs: Rule
   mine: Rule
   onTheirs(): void
-  onMine(): void
+  onMine(): Promise<void>
   onClose(): void
 }
 
 /** Two have changed the same scene: the second sees what the first did, and chooses. Nothing is lost silently. */
 export function Conflict({ base, theirs, mine, onTheirs, onMine, onClose }: Props) {
   const { t } = useText()
+  const [busy, setBusy] = useState(false)
+  async function saveMine(): Promise<void> {
+    setBusy(true)
+    await onMine()
+    setBusy(false)
+  }
   return (
     <Dialog
       open
@@ -29,7 +36,7 @@ export function Conflict({ base, theirs, mine, onTheirs, onMine, onClose }: Prop
             {t('builder.conflict.later')}
           </Button>
           <Button onClick={onTheirs}>{t('builder.conflict.theirs')}</Button>
-          <Button look="main" onClick={onMine}>
+          <Button look="main" busy={busy} onClick={() => void saveMine()}>
             {t('builder.conflict.mine')}
           </Button>
         </>

@@ -18,6 +18,8 @@ import { useFaults } from '../use-facts.ts'
 import { useEditor } from './editor.ts'
 
 interface Props {
+  /** What stands in its field at first. */
+  name: string
   onSave(name: string): Promise<ActionResult | undefined>
   onClose(): void
 }
@@ -41,7 +43,7 @@ const isInRing = (rule: Rule, isEvent: IsEvent, targeted: Targeted, beside: Besi
   loopsOf([{ ...rule, active: true, draft: false }], isEvent, targeted, beside).length > 0
 
 /** spec 2 §4: the scene is finished by naming it. What is missing, what is gone and what would run in a ring is said before. */
-export function FinishDialog({ onSave, onClose }: Props) {
+export function FinishDialog({ name, onSave, onClose }: Props) {
   const { t } = useText()
   const { source, home } = usePorts()
   const isEvent: IsEvent = (trigger) => {
@@ -64,7 +66,7 @@ export function FinishDialog({ onSave, onClose }: Props) {
       cancel={t('builder.finish.goOn')}
       label={t('builder.finish.name')}
       help={t('builder.finish.nameHelp')}
-      name={existing ? rule.name : (rule.suggested ?? '')}
+      name={name}
       others={() => (list?.rules ?? []).flatMap(({ id, name }) => (id === rule.id ? [] : [name]))}
       // spec 2 §5: completing rejects an existing name (sceneNameExists), renaming does too (name_exists).
       taken={existing ? 'name_exists' : 'sceneNameExists'}

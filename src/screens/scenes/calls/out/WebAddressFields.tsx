@@ -14,6 +14,8 @@ const URL_LENGTH = 2000
 interface Props {
   /** The one that is changed. */
   address: WebAddress | undefined
+  /** It is not kept yet, and somebody has wanted to go on. */
+  judged: boolean
   busy: boolean
   /** Why nothing can be kept. */
   why: string | undefined
@@ -23,14 +25,15 @@ interface Props {
 }
 
 /** What an address is called, where it leads, and how it is called. It stands inside of a form, and is kept by its own button. */
-export function WebAddressFields({ address, busy, why, onSave, onCancel }: Props) {
+export function WebAddressFields({ address, judged, busy, why, onSave, onCancel }: Props) {
   const { t } = useText()
   const [wanted, setWanted] = useState<Wanted>(
     address
       ? { name: address.name, url: address.url, method: address.method }
       : { name: '', url: 'https://', method: 'POST' },
   )
-  const [tried, setTried] = useState(false)
+  const [pressed, setTried] = useState(false)
+  const tried = pressed || judged
   const [bad, setBad] = useState<string>()
   const noName = wanted.name.trim() === ''
   const noUrl = !URL.canParse(wanted.url) || new URL(wanted.url).host === ''
@@ -69,7 +72,14 @@ export function WebAddressFields({ address, busy, why, onSave, onCancel }: Props
         onChange={(method) => setWanted({ ...wanted, method: method === 'GET' ? 'GET' : 'POST' })}
       />
       <div className={styles.ways}>
-        <Button icon="check" busy={busy} disabled={why !== undefined} title={why} onClick={() => void save()}>
+        <Button
+          icon="check"
+          busy={busy}
+          disabled={why !== undefined}
+          title={why}
+          data-needed={judged || undefined}
+          onClick={() => void save()}
+        >
           {t(address ? 'calls.out.keep' : 'calls.out.make')}
         </Button>
         {onCancel && (
@@ -78,6 +88,11 @@ export function WebAddressFields({ address, busy, why, onSave, onCancel }: Props
           </Button>
         )}
       </div>
+      {judged && (
+        <p role="alert" className={styles.fault}>
+          {t(address ? 'calls.out.keepFirst' : 'calls.out.makeFirst')}
+        </p>
+      )}
     </fieldset>
   )
 }

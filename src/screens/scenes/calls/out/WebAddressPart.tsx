@@ -17,22 +17,26 @@ import styles from '../calls.module.css'
 import type { useWebAddresses } from './use-web-addresses.ts'
 import { WebAddressFields } from './WebAddressFields.tsx'
 
+export type Editing = 'new' | 'known' | undefined
+
 interface Props {
   /** Whoever holds it keeps a secret in sight that is told once. */
   book: ReturnType<typeof useWebAddresses>
   /** Of the address that is called. */
   chosen: { id: string; name: string } | undefined
-  /** None was chosen, and somebody has wanted to go on. */
+  /** None was chosen or kept, and somebody has wanted to go on. */
   judged: boolean
+  /** What is filled in of an address, which is not kept yet. */
+  editing: Editing
+  onEdit(editing: Editing): void
   onChoose(address: Pick<WebAddress, 'id' | 'name'> | undefined): void
 }
 
 /** Which address is called: one that the home knows, or a new one; its secret is shown once. */
-export function WebAddressPart({ book, chosen, judged, onChoose }: Props) {
+export function WebAddressPart({ book, chosen, judged, editing, onEdit, onChoose }: Props) {
   const text = useText()
   const { t } = text
   const { situation } = useEngine()
-  const [editing, setEditing] = useState<'new' | 'known'>()
   const [asking, setAsking] = useState<'renew' | 'remove'>()
   const why = isOutOfReach({ operations: ['makeWebAddress', 'removeWebAddress'] }, situation)
     ? t('engine.forbidden')
@@ -55,18 +59,19 @@ export function WebAddressPart({ book, chosen, judged, onChoose }: Props) {
     return (
       <WebAddressFields
         address={editing === 'known' ? known : undefined}
+        judged={judged}
         busy={working}
         why={why}
         onSave={async (wanted) => {
           const kept = await book.save(wanted, editing === 'known' ? known : undefined)
           if (kept === undefined || kept === 'bad') return kept
           // What somebody else has made of it stands there in place of what was typed.
-          if (kept === 'changed') return void setEditing(undefined)
-          setEditing(undefined)
+          if (kept === 'changed') return void onEdit(undefined)
+          onEdit(undefined)
           onChoose(kept)
           return undefined
         }}
-        onCancel={addresses.length === 0 ? undefined : () => setEditing(undefined)}
+        onCancel={addresses.length === 0 ? undefined : () => onEdit(undefined)}
       />
     )
   const secret = known && book.secretOf(known.id)
@@ -100,7 +105,7 @@ export function WebAddressPart({ book, chosen, judged, onChoose }: Props) {
           size="dense"
           disabled={why !== undefined}
           title={why}
-          onClick={() => setEditing('new')}
+          onClick={() => onEdit('new')}
         >
           {t('calls.out.another')}
         </Button>
@@ -111,7 +116,7 @@ export function WebAddressPart({ book, chosen, judged, onChoose }: Props) {
               size="dense"
               disabled={why !== undefined}
               title={why}
-              onClick={() => setEditing('known')}
+              onClick={() => onEdit('known')}
             >
               {t('calls.out.edit')}
             </Button>

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import type { ActionSet, WebCall } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
-import { useSubmit } from '#ui/fields/use-submit.ts'
+import { useFirstFault, useSubmit } from '#ui/fields/use-submit.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { newId, putNotification } from '../../builder/draft/rule-edit.ts'
 import { EntryForm } from '../../builder/forms/EntryForm.tsx'
@@ -14,7 +14,7 @@ import { draftValues, MOST_VALUES, storedTexts, written } from '../../builder/te
 import { labelOf } from '../../builder/texts/value-label.ts'
 import styles from '../calls.module.css'
 import { useWebAddresses } from './use-web-addresses.ts'
-import { WebAddressPart } from './WebAddressPart.tsx'
+import { type Editing, WebAddressPart } from './WebAddressPart.tsx'
 
 /** It comes when a value is to stand in a text. */
 const InsertValue = lazy(() => import('../../builder/texts/InsertValue.tsx'))
@@ -53,6 +53,7 @@ export default function WebCallForm({ set, editing, onAdd, onBack }: Props) {
       ...{ key: newId(), name, text: written(text, values) },
     })),
   )
+  const [keeping, setKeeping] = useState<Editing>()
   const [inserting, setInserting] = useState<string>()
   const put = (key: string, part: Partial<Field>): void =>
     setFields(fields.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -66,8 +67,11 @@ export default function WebCallForm({ set, editing, onAdd, onBack }: Props) {
     fields.map(({ text }) => text),
     values,
   )
+  // What is typed of an address goes nowhere by the form's own button.
+  const unkept = keeping !== undefined || book.addresses?.length === 0
   const form = useSubmit(() => {
-    if (!address || fields.some(nameFault)) return
+    whole.look()
+    if (!address || unkept || fields.some(nameFault)) return
     const call: WebCall = {
       ...{ address_id: address.id, name: address.name },
       fields: fields.map(({ name }, n) => ({ name: name.trim(), text: told.texts[n] ?? '' })),
@@ -79,6 +83,8 @@ export default function WebCallForm({ set, editing, onAdd, onBack }: Props) {
       }),
     )
   })
+  // The address stands before the form: what is wrong with it takes the focus first.
+  const whole = useFirstFault<HTMLDivElement>()
   if (inserting !== undefined)
     return (
       <Suspense>
@@ -97,8 +103,15 @@ export default function WebCallForm({ set, editing, onAdd, onBack }: Props) {
     )
   return (
     <Panel title={t('calls.out.title')} text={t('calls.out.text')} onBack={onBack}>
-      <div className={styles.form}>
-        <WebAddressPart book={book} chosen={address} judged={form.tried} onChoose={setAddress} />
+      <div ref={whole.ref} className={styles.form}>
+        <WebAddressPart
+          book={book}
+          chosen={address}
+          judged={form.tried}
+          editing={keeping}
+          onEdit={setKeeping}
+          onChoose={setAddress}
+        />
         <EntryForm form={form} known={known !== undefined}>
           {fields.map((field) => (
             <fieldset
