@@ -2,7 +2,7 @@ import '#ui/base.css'
 import { program } from '#session/program.ts'
 import { session } from '#session/session.ts'
 import { App, loadFirst } from './App.tsx'
-import { reloadOnMissingPart } from './missing-parts.ts'
+import { forgetMissingStyles, reloadOnMissingPart } from './missing-parts.ts'
 import './report.ts'
 import { draws } from './drawn/take-over.ts'
 
@@ -12,6 +12,7 @@ if (location.pathname === '/login' && program.take(location.search, signedIn))
   history.replaceState(null, '', location.pathname)
 
 const reloads = reloadOnMissingPart()
+forgetMissingStyles()
 
 /** Where a deployment draws something otherwise, the page says so, and nothing is drawn before. */
 const own = document.querySelector('meta[name=own-definitions]')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reachable, reloadOnMissingPart } from './missing-parts.ts'
+import { forgetMissingStyles, reachable, reloadOnMissingPart } from './missing-parts.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -51,6 +51,16 @@ test('U-05 a server that takes the question and never answers is none', async ()
     vi.unstubAllGlobals()
     vi.useRealTimers()
   }
+})
+
+test('a style sheet that did not come is asked for again with its part; all else stays', () => {
+  const page = document.implementation.createHTMLDocument()
+  page.head.innerHTML =
+    '<link rel="stylesheet" href="a"><link rel="stylesheet" href="b"><link rel="icon" href="c">'
+  forgetMissingStyles(page)
+  for (const name of ['a', 'c']) page.querySelector(`[href="${name}"]`)?.dispatchEvent(new Event('error'))
+  page.querySelector('[href="b"]')?.dispatchEvent(new Event('load'))
+  expect([...page.querySelectorAll('link')].map((link) => link.getAttribute('href'))).toEqual(['b', 'c'])
 })
 
 // The bundler takes all that hangs on an import for a part of it: a call that was refused would count as a missing part.

@@ -55,3 +55,18 @@ export function reloadOnMissingPart({ events, reachable, reload }: Page = thisPa
   })
   return async () => (await asking) ?? false
 }
+
+/**
+ * A style sheet that did not come leaves the document: while it is named there, whoever asks for its part again is given
+ * the code alone, and draws it without any style.
+ */
+export function forgetMissingStyles(page: Document = document): void {
+  page.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+    },
+    // What fails to load says so to itself alone.
+    { capture: true },
+  )
+}

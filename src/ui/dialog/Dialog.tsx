@@ -22,8 +22,8 @@ export interface DialogProps {
 
 const Frame = lazy(() => import('./DialogFrame.tsx'))
 
-/** A dialog at a desk, a sheet from below on a phone. Its code arrives with the first one. */
-export function Dialog(props: DialogProps) {
+/** A dialog at a desk, a sheet from below on a phone. Its code arrives with the first one, or when it is brought before. */
+function OneDialog(props: DialogProps) {
   useReturnedFocus(props.open)
   if (!props.open) return null
   return (
@@ -32,3 +32,5 @@ export function Dialog(props: DialogProps) {
     </Suspense>
   )
 }
+
+export const Dialog = Object.assign(OneDialog, { load: Frame.load })

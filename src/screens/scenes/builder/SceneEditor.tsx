@@ -11,6 +11,7 @@ import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
@@ -162,7 +163,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   })
   // The thread stands; whoever presses something in it finds its form, and saves it though the server does not answer.
   useEffect(() => {
-    for (const part of [TabPanel, FinishDialog, Conflict]) part.load().catch(() => {})
+    for (const part of [TabPanel, FinishDialog, Conflict, Dialog]) part.load().catch(() => {})
   }, [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => takeBack(event)

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openBuilder, prepareBuilder } from '../../../../tests/support/scene-builder.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { openBuilder } from '../../../../tests/support/scene-builder.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -17,12 +18,24 @@ vi.mock('./TabPanel.tsx', (original) => {
   come.add('its forms')
   return original()
 })
+vi.mock('#ui/dialog/DialogFrame.tsx', (original) => {
+  come.add('what a dialog stands in')
+  return original()
+})
 
-beforeAll(prepareBuilder, 60_000)
+beforeAll(async () => {
+  await changeLanguage('ch_EN')
+  await loadAreas(['builder', 'scenes', 'sentences'])
+})
 
-test('what saves a scene comes with the builder, so that it is there though the server is away', async () => {
+test('all that saves a scene comes with the builder, and is there though the server is away', async () => {
   await openBuilder()
   await waitFor(() =>
-    expect([...come].sort()).toEqual(['its forms', 'what asks whose counts', 'what saves it']),
+    expect([...come].sort()).toEqual([
+      'its forms',
+      'what a dialog stands in',
+      'what asks whose counts',
+      'what saves it',
+    ]),
   )
 })

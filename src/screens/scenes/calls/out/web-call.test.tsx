@@ -15,9 +15,9 @@ beforeEach(async () => {
 })
 
 const board: WebAddress = {
-  ...{ id: 'a1', name: 'Board', url: 'https://example.org/hook', method: 'POST' },
-  ...{ revision: 1, created_at: 1 },
-} as WebAddress
+  ...{ id: 'a1', name: 'Board', url: 'https://example.org/hook', method: 'POST', revision: 1 },
+  ...{ made_by: 'u1', made_at: 1 },
+}
 
 async function open(addresses: readonly WebAddress[]) {
   const onAdd = vi.fn()
