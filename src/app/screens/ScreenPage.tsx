@@ -16,6 +16,7 @@ import { isLost, MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
 import { inputsAt } from '../public/public-router.ts'
 import { blame } from '../report.ts'
+import styles from './MissingPart.module.css'
 import { useOpenScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
@@ -150,7 +151,7 @@ function MissingPart({ retry }: { retry(): void }) {
   const { t } = useText()
   useOpened(retry)
   return (
-    <div ref={(it) => it?.scrollIntoView?.({ block: 'nearest' })}>
+    <div className={styles.missing} ref={(it) => it?.scrollIntoView?.({ block: 'nearest' })}>
       <Notice
         tone="warn"
         urgent

@@ -255,6 +255,22 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     expect(page.getByText('This level is taken.')).toBeTruthy()
   })
 
+  test('all that is wrong with what the form does not show stands above, with what went wrong as a whole', async () => {
+    sent.mockResolvedValueOnce({
+      stays: true,
+      failure: 'Nothing was saved.',
+      fields: { owner: 'Nobody owns it.', heir: 'Nobody owns it.', origin: 'It came from nowhere.' },
+    })
+    await open()
+    await userEvent.type(field('Name'), 'Hall')
+    await userEvent.type(field('Level'), '2')
+    await userEvent.click(save())
+    expect(await page.findByRole('alert')).toHaveProperty(
+      'textContent',
+      'Nothing was saved. Nobody owns it. It came from nowhere.',
+    )
+  })
+
   test('what went wrong as a whole stands above, until the next attempt', async () => {
     sent.mockResolvedValueOnce({ stays: true, failure: 'The gateway is away.' })
     await open()

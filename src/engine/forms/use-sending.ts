@@ -20,15 +20,16 @@ interface NotTaken {
 
 export type Send = (body: Record<string, unknown>) => Promise<Sent>
 
-/** A fault of what the form does not show would be told nowhere: it is told above all of its fields. */
-function placed({ fields, ...sent }: NotTaken, shows: (field: string) => boolean): NotTaken {
+/** A fault of what the form does not show would be told nowhere: above all fields it is told with what else is wrong. */
+function placed({ fields, failure, ...sent }: NotTaken, shows: (field: string) => boolean): NotTaken {
   const faults = Object.entries(fields ?? {})
   const shown = faults.filter(([field]) => shows(field))
-  const elsewhere = faults.find(([field]) => !shows(field))
+  const elsewhere = faults.filter(([field]) => !shows(field)).map(([, words]) => words)
+  const above = [...new Set([...(failure === undefined ? [] : [failure]), ...elsewhere])]
   return {
     ...sent,
     ...(shown.length > 0 && { fields: Object.fromEntries(shown) }),
-    ...(elsewhere && { failure: elsewhere[1] }),
+    ...(above.length > 0 && { failure: above.join(' ') }),
   }
 }
 

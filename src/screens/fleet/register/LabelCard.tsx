@@ -27,23 +27,25 @@ export const LabelCard = memo(function LabelCard({ label }: { label: Label }) {
   return (
     <div className={styles.label}>
       <Code text={coded(label)} title={t('registering.code')} />
-      <dl>
+      <div className={styles.facts}>
         <Mark />
-        <div>
-          <dt>{t('registering.fields.serialNumber')}</dt>
-          <dd>{label.serialNumber}</dd>
-        </div>
-        <div>
-          <dt>{t('registering.fields.secureId')}</dt>
-          <dd>{label.secureId}</dd>
-        </div>
-        {label.licenceKey !== undefined && (
+        <dl>
           <div>
-            <dt>{t('registering.fields.licenceKey')}</dt>
-            <dd>{label.licenceKey}</dd>
+            <dt>{t('registering.fields.serialNumber')}</dt>
+            <dd>{label.serialNumber}</dd>
           </div>
-        )}
-      </dl>
+          <div>
+            <dt>{t('registering.fields.secureId')}</dt>
+            <dd>{label.secureId}</dd>
+          </div>
+          {label.licenceKey !== undefined && (
+            <div>
+              <dt>{t('registering.fields.licenceKey')}</dt>
+              <dd>{label.licenceKey}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
     </div>
   )
 })

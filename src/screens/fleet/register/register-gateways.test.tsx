@@ -55,6 +55,9 @@ test.each([
   expect(await page.findByText('Registered')).toBeDefined()
   expect(label().queryByText('Licence key') !== null).toBe(licenceKey !== undefined)
   if (licenceKey) expect(label().getByText(licenceKey)).toBeDefined()
+  // axe, rule definition-list: readers take anything else for the end of the list.
+  expect(document.querySelectorAll('dl').length).toBeGreaterThan(0)
+  expect(document.querySelectorAll('dl > :not(dt, dd, div)')).toHaveLength(0)
 })
 
 test('a gateway whose registration had no answer says why, is offered again, and keeps the others from being asked', async () => {

@@ -30,14 +30,14 @@ const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
 const isNamed = ({ cell = 'text', field }: Column, row: Row): boolean =>
   cells.get(cell)?.named === true && textOf(valueAt(row, field)) !== ''
 
+/** What says nothing of its row stands on no card. */
+const isThere = ({ cards, usual, field }: Column, row: Row): boolean =>
+  cards !== false && !usual?.includes(textOf(valueAt(row, field)))
+
 function Cells({ columns, place, naming, ...props }: CellsProps) {
   const { say } = useText()
   const there = columns.filter(
-    (column) =>
-      column !== naming &&
-      column.cards !== false &&
-      placeOf(column) === place &&
-      !column.usual?.includes(textOf(valueAt(props.row, column.field))),
+    (column) => column !== naming && placeOf(column) === place && isThere(column, props.row),
   )
   return there.map((column) => (
     <span key={column.field} className={styles.part}>
@@ -104,6 +104,8 @@ export function Card({
       )}
     </div>
   )
+  // Beside what is short it leaves the quiet lines their width.
+  const tagged = columns.some((column) => isThere(column, row) && placeOf(column) === 'tag')
   const failed = choosing?.failed.get(key)
   return (
     <div
@@ -129,11 +131,12 @@ export function Card({
         ) : (
           title
         )}
-        {below && side}
+        {below && !tagged && side}
         <div className={styles.line}>
           <Cells place="line" {...part} />
         </div>
         {failed !== undefined && <span className={styles.failed}>{failed}</span>}
+        {below && tagged && side}
         <div className={styles.tags}>
           <Cells place="tag" {...part} />
         </div>
