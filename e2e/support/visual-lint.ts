@@ -131,6 +131,8 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
       const high = Math.max(box.bottom - around.bottom, around.top - box.top)
       const clipsWide = style.overflowX !== 'visible'
       const clipsHigh = style.overflowY !== 'visible'
+      // The lines around letters are higher than most of them, yet some reach their lower edge.
+      const cutsBelow = box.bottom - around.bottom > 0.5 && /[gjpqy]/.test(text)
       if (clipsWide && wide > 1) {
         // A row of chips may be pushed aside; a page, a table or a paragraph may not.
         if (/auto|scroll/.test(style.overflowX)) {
@@ -139,7 +141,7 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
         } else if (style.textOverflow !== 'ellipsis' || !mayShorten)
           faults.add(`«${text}» is cut off by ${Math.round(wide)} px in ${nameOf(one)}`)
         told = true
-      } else if (clipsHigh && high > 3) {
+      } else if (clipsHigh && (high > 3 || cutsBelow)) {
         if (!/auto|scroll/.test(style.overflowY) && style.webkitLineClamp === 'none')
           faults.add(`«${text}» is cut off by ${Math.round(high)} px in height in ${nameOf(one)}`)
         told = true
