@@ -3,6 +3,22 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { ConnectHome } from './connect.ts'
 import { type Asked, deviceOf, home, level, other, snapshotOf } from './fake-connection.ts'
 
+test('a channel that has given up tries again for whoever asks for something', async () => {
+  let up = false
+  const { live, pass } = await home({
+    api: { token: async () => (up ? { token: 't', sessionKey: 'k' } : undefined) },
+  })
+  await pass(60_000)
+  expect(live.home.link().state).toBe('failed')
+  up = true
+  await pass(60_000)
+  expect(live.home.link().state).toBe('failed')
+  const answer = live.call('get_layout', {})
+  await pass(1000)
+  expect(await answer).toEqual({ floors: [] })
+  expect(live.home.link().state).toBe('live')
+})
+
 describe('what a home shows', () => {
   test('begins with the snapshot and its layouts, and goes on with what is reported', async () => {
     const { live, value, reports } = await home()

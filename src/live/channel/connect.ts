@@ -237,7 +237,11 @@ export function connectHome(options: ConnectHome): LiveHome {
   return {
     link: properties,
     home: devices,
-    call: (command, params) => channel.call(command, params),
+    call(command, params) {
+      // The channel no longer tries by itself: whoever asks for something now is who presses its button (decision 0272).
+      if (devices.link().state === 'failed') retry()
+      return channel.call(command, params)
+    },
     close() {
       devices.close()
       removeEventListener('online', retry)
