@@ -12,7 +12,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { isRepairable, type Repairable } from '../elsewhere/elsewhere.ts'
@@ -118,13 +118,19 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
       <div className={styles.columns}>
         <div className={styles.main}>
           {rows && listed && (listed.never ?? listed.contradicts ?? listed.unused_since) !== undefined && (
-            <Suspense>
+            <Suspense fallback={<Skeleton height="64px" />}>
               <Concerns row={listed} rows={rows} />
             </Suspense>
           )}
           <When rule={rule} lines={triggers} asked={asked} remedy={remedy} />
           <Then rule={rule} linesOf={(scene) => actionLines(scene, telling, things)} remedy={remedy} />
-          <Suspense>
+          <Suspense
+            fallback={
+              <div className={styles.rehearsal}>
+                <Skeleton height="100%" />
+              </div>
+            }
+          >
             <Rehearsal rule={rule} />
           </Suspense>
         </div>
