@@ -66,6 +66,18 @@ describe('an action whose value is found when it runs, in words', () => {
       '«Helligkeit» von Hall innert 20 Minuten nach und nach von 10\u00a0% auf 100\u00a0% stellen',
     ],
     [
+      { kind: 'replay', days: 7, over: 604_800_000 },
+      'LightService/state',
+      'Switch Hall on and off as in the week before, for 7 days at most',
+      'Hall ein- und ausschalten wie in der Woche davor, höchstens 7 Tage lang',
+    ],
+    [
+      { kind: 'replay', days: 1, over: 21_600_000, spread: 600_000 },
+      'LightService/brightness',
+      'Change “Brightness” of Hall as on the day before, for 6 hours at most, each time up to 10 minutes later by chance',
+      '«Helligkeit» von Hall so ändern wie am Tag davor, höchstens 6 Stunden lang, jedes Mal zufällig bis zu 10 Minuten später',
+    ],
+    [
       like('porch'),
       'LightService/brightness',
       'Set “Brightness” of Hall to “Brightness” of Porch',

@@ -9,6 +9,7 @@ import type {
   Week,
 } from '#schemas/generated/entities/rule.ts'
 import { contradictionsOf } from './contradictions.ts'
+import { leftBy } from './left-behind.ts'
 import type { Surroundings } from './ways.ts'
 
 const HOUR = 3_600_000
@@ -294,4 +295,59 @@ test('of a pair both of whose lamps and statuses differ each is told once', () =
     'fan',
     't',
   ])
+})
+
+// decision 0260: of a group at most one status is on.
+test.each<[string, [string, boolean][], Record<string, string>]>([
+  ['stands for its group', [['home', true]], { home: 'true', 'group presence': 'home' }],
+  [
+    'ends another of its group',
+    [
+      ['away', true],
+      ['home', true],
+    ],
+    { home: 'true', 'group presence': 'home' },
+  ],
+  [
+    'leaves one that was switched off as it is',
+    [
+      ['away', false],
+      ['home', true],
+    ],
+    { away: 'false', home: 'true', 'group presence': 'home' },
+  ],
+  [
+    'ends none of another group',
+    [
+      ['asleep', true],
+      ['home', true],
+    ],
+    { asleep: 'true', 'group sleep': 'asleep', home: 'true', 'group presence': 'home' },
+  ],
+  [
+    'stands for nothing once it is off',
+    [
+      ['home', true],
+      ['home', false],
+    ],
+    { home: 'false' },
+  ],
+  [
+    'that is off leaves the other one standing',
+    [
+      ['away', true],
+      ['home', false],
+    ],
+    { away: 'true', home: 'false', 'group presence': 'away' },
+  ],
+  ['of no group stands for itself', [['guests', true]], { guests: 'true' }],
+])('a status that is switched %s', (_what, states, left) => {
+  const groups: Record<string, string> = { home: 'presence', away: 'presence', asleep: 'sleep' }
+  const those = leftBy(rule('a', { scenes: states.map(([id, state]) => switches(id, state)) }), {
+    home: { ...home, group: (id) => groups[id] },
+    leaves: undefined,
+    done: new Map(),
+  })
+  const then = those.get(0) ?? new Map<string, { means: string }>()
+  expect(Object.fromEntries([...then].map(([key, { means }]) => [key, means]))).toEqual(left)
 })

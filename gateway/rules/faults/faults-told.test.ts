@@ -377,6 +377,35 @@ describe('a fault tells its place in the rule, and what it is about as the rule 
         },
       ],
     ],
+    [
+      'a step that is repeated until a status is so that is gone',
+      acts({
+        ...does,
+        repeat: {
+          ...{ times: 2, pause: 1000 },
+          until: { logic: 'ALL', conditions: [{ kind: 'status', id: 'c', status: gone }] },
+        },
+      }),
+      [
+        {
+          ...{ code: 'status_missing', path: ['scenes', 0, 'repeat', 'until', 'conditions', 0] },
+          status_name: 'Gone',
+        },
+      ],
+    ],
+    [
+      'a step that is done only if a status is so that is gone',
+      acts({
+        ...does,
+        only_if: { logic: 'ALL', conditions: [{ kind: 'status', id: 'c', status: gone }] },
+      }),
+      [
+        {
+          ...{ code: 'status_missing', path: ['scenes', 0, 'only_if', 'conditions', 0] },
+          status_name: 'Gone',
+        },
+      ],
+    ],
   ])('%s', (_what, one, faults) => {
     const found = faultsOf(one, home)
     expect(found).toEqual(faults)

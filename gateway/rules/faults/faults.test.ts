@@ -323,6 +323,7 @@ describe('what goes beyond the specification (decision 0173)', () => {
   test.each([
     ['at least', { inclusive: true }, undefined],
     ['between', { inclusive: true, upper: 80 }, undefined],
+    ['between two that are the same', { inclusive: true, upper: 50 }, 'not_triggering'],
     ['between, the wrong way round', { inclusive: true, upper: 20 }, 'not_triggering'],
     ['an upper end for what is below', { compare_type: 'LT', inclusive: true, upper: 80 }, 'not_triggering'],
     ['the opposite of above', { negated: true }, 'not_triggering'],

@@ -20,7 +20,13 @@ import { duration, segmentsOf, speak } from '../speak.ts'
 import { speechIn } from '../testing/speech.ts'
 import { wordsOfActionSet, wordsOfNotification, wordsOfRule, wordsOfSetting } from './actions.ts'
 import { wordsOfFact, wordsOfReason, wordsOfStep } from './runs.ts'
-import { moodOf, wordsOfDeviceTrigger, wordsOfSunTrigger, wordsOfTimeTrigger } from './triggers.ts'
+import {
+  moodOf,
+  wordsOfCallTrigger,
+  wordsOfDeviceTrigger,
+  wordsOfSunTrigger,
+  wordsOfTimeTrigger,
+} from './triggers.ts'
 
 const words = vocabulary as SceneVocabulary
 const german = speechIn('ch_DE')
@@ -56,6 +62,13 @@ describe('triggers in plain language', () => {
     expect(speak(wordsOfDeviceTrigger(delayed, naming(measured), 'is'), german)).toBe(
       'die Temperatur bei Hall liegt unter 18\u00a0°C, mindestens 5 Minuten lang',
     )
+  })
+
+  test.each([
+    [{}, 'the scene’s address is called', 'die Adresse der Szene wird aufgerufen'],
+    [{ name: 'Keypad' }, '“Keypad” calls', '«Keypad» ruft auf'],
+  ])('a call of %j is said by who calls, where that is known', (call, ...said) => {
+    expect([english, german].map((speech) => speak(wordsOfCallTrigger(call), speech))).toEqual(said)
   })
 
   test('a state that lasts is said as people say it', () => {
