@@ -145,8 +145,12 @@ export class Replacements {
       store.gatewayLife.address(serialNumber),
       store.gatewayLife.homeOf(serialNumber),
     ])
-    await store.atomically(async ({ homes, gateways, gatewayLife, gatewayPins, history, linkLimits }) => {
+    await store.atomically(async (inside) => {
+      const { homes, gateways, gatewayLife, gatewayPins, history, linkLimits, groups, centres } = inside
       await history.move(serialNumber, other)
+      // Whoever reaches a house by its group or its centre reaches the gateway that is there now (decision 0291).
+      await groups.move(serialNumber, other)
+      await centres.move(serialNumber, other)
       await homes.clear(other)
       await homes.of(other).put(entries)
       await gatewayLife.setHomeOf(other, homeOf ?? serialNumber)

@@ -49,6 +49,8 @@ export interface Groups {
   add(id: string, members: readonly MemberKey[]): Promise<void>
   /** False when it was not in it. */
   takeOut(id: string, member: MemberKey): Promise<boolean>
+  /** The one gateway is in every group in which the other was. */
+  move(serialNumber: string, other: string): Promise<void>
 }
 
 interface Listed<T> {
@@ -259,6 +261,24 @@ export const groupsOn = ({ sql, together }: Database, whole: WholeGroups): Group
           : sql.deleteFrom('group_gateways').where('group_id', '=', id).where('serial_number', '=', member)
       const { numDeletedRows } = await whole.changing(out.executeTakeFirst())
       return numDeletedRows > 0n
+    },
+    async move(serialNumber, other) {
+      const groupsOfIt = sql
+        .selectFrom('group_gateways')
+        .select('group_id')
+        .where('serial_number', '=', serialNumber)
+      await whole.changing(
+        together([
+          sql
+            .deleteFrom('group_gateways')
+            .where('serial_number', '=', other)
+            .where('group_id', 'in', groupsOfIt),
+          sql
+            .updateTable('group_gateways')
+            .set({ serial_number: other })
+            .where('serial_number', '=', serialNumber),
+        ]),
+      )
     },
   }
 }

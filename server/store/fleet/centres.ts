@@ -43,6 +43,8 @@ export interface Centres {
     centres: readonly Centre[],
     gateways: readonly { serialNumber: string; centre: string; point: string }[],
   ): Promise<void>
+  /** The one gateway stands where the other did, as far as that is known. */
+  move(serialNumber: string, other: string): Promise<void>
 }
 
 /** Rows in one statement. */
@@ -144,6 +146,22 @@ export const centresOn = ({ sql, together }: Database, whole: WholeGroups): Cent
               })),
             ),
         ),
+      ])
+    },
+    async move(serialNumber, other) {
+      const itsPlace = sql
+        .selectFrom('gateway_centres')
+        .select('serial_number')
+        .where('serial_number', '=', serialNumber)
+      await together([
+        sql
+          .deleteFrom('gateway_centres')
+          .where('serial_number', '=', other)
+          .where((e) => e.exists(itsPlace)),
+        sql
+          .updateTable('gateway_centres')
+          .set({ serial_number: other })
+          .where('serial_number', '=', serialNumber),
       ])
     },
   }

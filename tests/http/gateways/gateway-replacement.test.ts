@@ -79,6 +79,47 @@ test('whose the new gateway will be follows from the old one; who may not serve 
   await vi.waitFor(async () => expect((await recordOf(site, 'NEW-1')).userId).toBe('demo-home'), WAIT)
 })
 
+test('the new gateway is in the groups of the old one and stands at its centre, and keeps its own groups', async () => {
+  const site = await quickSite({}, settings)
+  onTestFinished(() => site.close())
+  const [home, admin] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-admin')]
+  const { groups, centres, gateways } = site.store
+  await gateways.create(free)
+  const at = site.now
+  const [old, other] = [
+    { kind: 'gateway', id: SN },
+    { kind: 'gateway', id: 'NEW-1' },
+  ] as const
+  for (const [_id, members] of [
+    ['estate', [old]],
+    ['both', [old, other]],
+    ['spares', [other]],
+  ] as const) {
+    await groups.create({ _id, groupName: _id, description: _id, at })
+    await groups.add(_id, members)
+  }
+  const centre = { code: 'C1', name: 'Centre', region: 'N', state: 'ZH' }
+  const store = { ...centre, code: 'C2', name: 'Store' }
+  await centres.put(
+    [centre, store],
+    [
+      { serialNumber: SN, centre: 'C1', point: '7' },
+      { serialNumber: 'NEW-1', centre: 'C2', point: '1' },
+    ],
+  )
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  const restorePoint = (await home('POST', '/backup/saveBackup', wish)).json<{ _id: string }>()._id
+  const asked = { failedGtwSN: SN, newGtwSN: 'NEW-1', restorePoint, automaticFactoryReset: false }
+  expect((await admin('POST', '/replace/gw', asked)).status).toBe(202)
+  await settled(site)
+  await settled(site, 'NEW-1')
+
+  const inIt = async (id: string) => (await groups.members(id, { page: 1, limit: 10, order: 'name' })).data
+  for (const id of ['estate', 'both', 'spares']) expect(await inIt(id)).toEqual([other])
+  expect(await centres.points('C1')).toEqual([{ serialNumber: 'NEW-1', point: '7' }])
+  expect(await centres.points('C2')).toEqual([])
+})
+
 // 3.4-075
 test('while RPL_GTW is off nothing is replaced', async () => {
   const site = await quickSite()

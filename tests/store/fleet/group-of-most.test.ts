@@ -82,6 +82,11 @@ describe.each(engines)('S-10 on $name, a group of most of a fleet', ({ fresh, pl
           .catch(() => undefined),
       () => undefined,
     ],
+    [
+      'another takes the place of one',
+      (store) => store.groups.move('SN00005', 'SN00010'),
+      (was) => was.delete('SN00005') && was.add('SN00010'),
+    ],
     ['one is removed', (store) => store.purge.gateways('id-SN00004'), (was) => was.delete('SN00004')],
     ['the group is removed', (store) => store.groups.remove('most'), (was) => was.clear()],
   ]
