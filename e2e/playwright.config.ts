@@ -8,7 +8,17 @@ process.env.LANG ??= 'C.UTF-8'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 800 }
+
+/**
+ * Journeys in both languages and sizes are seen in pairs: German on the desk, English on the phone (support/pairs.ts);
+ * what a phone only draws in another order, on the desk alone (`@phone-at-night`). `GATEHOUSE_JOURNEYS=all` sees all in
+ * all four.
+ */
+const pairs = process.env.GATEHOUSE_JOURNEYS !== 'all'
+
 const browser = {
+  // To fade and slide takes a fourteenth of the time of all journeys; it is seen at night.
+  contextOptions: { reducedMotion: pairs ? ('reduce' as const) : ('no-preference' as const) },
   // Each journey begins with nothing kept; those of the installed app allow it.
   serviceWorkers: 'block' as const,
   launchOptions: {
@@ -27,13 +37,6 @@ const browser = {
     ],
   },
 }
-
-/**
- * Journeys in both languages and sizes are seen in pairs: German on the desk, English on the phone (support/pairs.ts);
- * what a phone only draws in another order, on the desk alone (`@phone-at-night`). `GATEHOUSE_JOURNEYS=all` sees all in
- * all four.
- */
-const pairs = process.env.GATEHOUSE_JOURNEYS !== 'all'
 
 export default defineConfig({
   testDir: '.',

@@ -56,7 +56,7 @@ const devices = MODELS.flatMap((name): Device[] => {
 })
 catalogue.close()
 process.on('message', ({ of }: ToServer) => {
-  hashPassword(CODE)
+  void hashPassword(CODE)
     .then((hash) =>
       store.otps.replace({
         ...{ userId: ADMIN, action: 'sendAnnouncement', uniqueIdentifier: of, hash },

@@ -32,7 +32,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     const json = String(text)
     if (json.trim() === '') return done(null, undefined)
     if (deeperThan(json, MAX_DEPTH) !== undefined) return done(tooLarge())
-    parse(request, json, (error, value) => {
+    void parse(request, json, (error, value) => {
       if (error) return done(unreadable())
       if (tooLong(value)) return done(tooLarge())
       done(null, value)

@@ -56,7 +56,7 @@ export class JobTurns {
     turning.busy = true
     turning.wake?.()
     turning.wake = undefined
-    this.#once(id, turning)
+    void this.#once(id, turning)
       .catch((error: unknown) => {
         if (this.#stopped) return
         this.#parts.log.error({ job: id, error: String(error) }, 'A job could not go on')

@@ -43,7 +43,7 @@ export class IdempotencyCache {
       const { key, what, answer } = kept
       // What is still kept is not overwritten first.
       this.#slot = Math.max(this.#slot, (Number(name.slice('request/'.length)) + 1) % slots)
-      this.#remember(key, what, Promise.resolve(answer ?? interrupted))
+      void this.#remember(key, what, Promise.resolve(answer ?? interrupted))
     }
   }
 

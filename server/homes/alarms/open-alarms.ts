@@ -25,7 +25,8 @@ interface Alarms {
   watchers: readonly Watcher[]
   /** Tells what waits; whoever is told must be there by then. */
   look(): void
-  close(): void
+  /** Resolves when nothing is told any more. */
+  close(): Promise<void>
 }
 
 /** What goes off in homes, and whom it is told to. */
@@ -50,10 +51,10 @@ export async function openAlarms(parts: Parts): Promise<Alarms> {
       ...(outages ? [outages] : []),
     ],
     look: () => telling.look(),
-    close() {
+    async close() {
       outages?.close()
       watch.close()
-      telling.close()
+      await telling.close()
     },
   }
 }
