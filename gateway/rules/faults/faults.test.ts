@@ -39,6 +39,11 @@ const home: HomeFacts = {
               property: 'press',
               value: { kind: 'option', access: ['read'], options: [{ value: 50 }], transient: true },
             },
+            {
+              service: 'LightService',
+              property: 'click',
+              value: { kind: 'option', access: ['event'], options: [{ value: 50 }] },
+            },
           ],
         }
       : undefined,
@@ -327,6 +332,8 @@ describe('what goes beyond the specification (decision 0173)', () => {
     ['between, the wrong way round', { inclusive: true, upper: 20 }, 'not_triggering'],
     ['an upper end for what is below', { compare_type: 'LT', inclusive: true, upper: 80 }, 'not_triggering'],
     ['the opposite of above', { negated: true }, 'not_triggering'],
+    ['a click', { property_name: 'click', compare_type: 'EQ' }, undefined],
+    ['no click', { property_name: 'click', compare_type: 'EQ', negated: true }, 'not_triggering'],
     ['not a number', { compare_type: 'EQ', negated: true }, 'not_triggering'],
   ] as const)('a value compared by %s is what we have a word for, or is refused', (_, way, refusal) => {
     expect(refusalOf(only({ event_triggers: [trigger(way)] }), home)).toBe(refusal)
