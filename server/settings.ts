@@ -170,6 +170,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const kindOf = (value: unknown): string =>
   value === null ? 'nothing' : Array.isArray(value) ? 'list' : typeof value
 
+const mustBe = (kind: string): string => `must be ${kind === 'object' ? 'an' : 'a'} ${kind}`
+
 /** What the deployment may set itself, by name. */
 function accepted(
   known: ReadonlyMap<string, { value: unknown }>,
@@ -182,7 +184,7 @@ function accepted(
     const shippedOne = known.get(name)
     if (!shippedOne) throw new SettingsError(`${where}.${name}: there is no such setting`)
     const kind = kindOf(shippedOne.value)
-    if (kindOf(value) !== kind) throw new SettingsError(`${where}.${name}: must be a ${kind}`)
+    if (kindOf(value) !== kind) throw new SettingsError(`${where}.${name}: ${mustBe(kind)}`)
     const inside = faultInside(shippedOne.value, value)
     if (inside !== undefined) throw new SettingsError(`${where}.${name}${inside}`)
     const pattern = patternIn(name, value)
@@ -201,7 +203,7 @@ function faultInside(shippedOne: unknown, value: unknown): string | undefined {
   for (const [name, part] of Object.entries(value)) {
     if (!Object.hasOwn(shippedOne, name)) return `.${name}: there is no such part`
     const kind = kindOf(shippedOne[name])
-    if (kindOf(part) !== kind) return `.${name}: must be a ${kind}`
+    if (kindOf(part) !== kind) return `.${name}: ${mustBe(kind)}`
     if (typeof part === 'number' && !(Number.isInteger(part) && part >= 0))
       return `.${name}: must be a whole number`
   }

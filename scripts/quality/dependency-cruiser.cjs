@@ -36,6 +36,7 @@ const table = {
   '^src/live/twin/': [
     '^gateway/(twin/|core/system-clock\\.ts$)',
     '^src/engine/widget\\.ts$',
+    '^src/lib/new-id\\.ts$',
     '^src/live/',
     generated,
     '^catalogue/scenes/vocabulary\\.json$',

@@ -81,7 +81,11 @@ export function SendDialog({ source, gateways, onSent, onClose }: Props) {
       full
       title={t('operations.send.title')}
       form={form}
-      submit={t('operations.send.submit', { count: devices.length })}
+      submit={
+        devices.length === 0
+          ? t('operations.send.title')
+          : t('operations.send.submit', { count: devices.length })
+      }
       unready={!commands.data}
       onClose={onClose}
       failure={said && said.field === undefined ? `${t('operations.send.failed')} ${said.why}` : undefined}

@@ -274,7 +274,7 @@ describe('spec 3 §6 send command', () => {
       fireEvent.change(form.getByRole('textbox', { name: /^Serial numbers/ }), { target: { value: 'GW-1' } })
       await form.findByRole('button', { name: 'Send to 1 gateway' })
     }
-    const send = () => userEvent.click(form.getByRole('button', { name: /^Send to/ }))
+    const send = () => userEvent.click(form.getByRole('button', { name: /^Send (?:to|a command)/ }))
     return { ...parts, screen, form, command, asJson, gateways, send }
   }
 

@@ -3,7 +3,7 @@ import { usePeople } from '#engine/objects/people.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
 import { type Speech, speak } from '#gateway/rules/speak.ts'
-import { loadAreas } from '#i18n/i18n.ts'
+import { sayFetching } from '#i18n/say-fetching.ts'
 import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
@@ -34,7 +34,8 @@ export function useTelling(): Telling {
   useDevices()
   const speech: Speech = {
     has: text.has,
-    say: sayFetching(text),
+    // What the home has is named by its layouts; all names there are come for what is gone, or that it might have.
+    say: sayFetching(text, 'properties'),
     number: words.number,
     date: words.date,
   }
@@ -47,26 +48,6 @@ export function useTelling(): Telling {
   }
   return { text, words, naming, speech, tell: (phrase) => speak(phrase, speech), me, people }
 }
-
-const PROPERTIES = 'properties'
-let fetching = false
-
-/**
- * What the home has is named by its layouts. For devices that are gone, and for what a home might have, all names there
- * are come once a sentence misses one; whoever draws it wakes then.
- */
-export const sayFetching =
-  (text: Text): Text['say'] =>
-  (key, fallback, values) => {
-    if (!fetching && key.startsWith(`${PROPERTIES}.`) && !text.has(key)) {
-      fetching = true
-      loadAreas([PROPERTIES]).catch((error: unknown) => {
-        fetching = false
-        reportError(error)
-      })
-    }
-    return text.say(key, fallback, values)
-  }
 
 /** A clause as a sentence begins. */
 export const capital = (clause: string): string => clause.charAt(0).toLocaleUpperCase() + clause.slice(1)

@@ -5,10 +5,10 @@ beforeEach(() => void vi.resetModules())
 
 const KEY = 'properties.LightService.brightness'
 
-test('S-09 names of properties that the home has none of come once a sentence misses one', async () => {
-  const { text } = await import('#i18n/useText.ts')
-  const { sayFetching } = await import('./use-telling.ts')
-  const say = sayFetching(text)
+test('texts of an area come once one of them is missed', async () => {
+  const { text } = await import('./useText.ts')
+  const { sayFetching } = await import('./say-fetching.ts')
+  const say = sayFetching(text, 'properties')
   expect(say('sentences.when.device', 'something else')).toBe('something else')
   await new Promise((done) => setTimeout(done, 50))
   expect(text.has(KEY)).toBe(false)
