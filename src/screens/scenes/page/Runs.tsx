@@ -144,7 +144,10 @@ export function Runs(story: Story) {
       </Card>
       {data?.statistics && (
         <Suspense>
-          <Statistics statistics={data.statistics} />
+          <Statistics
+            statistics={data.statistics}
+            running={data.runs.some(({ outcome }) => outcome === 'running')}
+          />
         </Suspense>
       )}
     </>

@@ -71,8 +71,14 @@ function Figures({ sums }: { sums: Sums }) {
   )
 }
 
-/** How often a scene ran, how that went and how long it took, in the last days; and how far back that reaches. */
-export default function Statistics({ statistics }: { statistics: RuleStatistics }) {
+/** How often a scene ran, how that went and how long it took, in the last days; and how far back that reaches. A run that is under way counts once it has ended. */
+export default function Statistics({
+  statistics,
+  running,
+}: {
+  statistics: RuleStatistics
+  running: boolean
+}) {
   const { t } = useText()
   const words = useWords()
   const now = useNow()
@@ -87,7 +93,9 @@ export default function Statistics({ statistics }: { statistics: RuleStatistics 
       ? t('sceneStatistics.allWell', { count: runs })
       : runs > 0 && ends.failed === runs
         ? t('sceneStatistics.allVain', { count: runs })
-        : t('sceneStatistics.runs', { count: runs })
+        : runs === 0 && running
+          ? t('sceneStatistics.running')
+          : t('sceneStatistics.runs', { count: runs })
   return (
     <Card
       title={t('sceneStatistics.title')}

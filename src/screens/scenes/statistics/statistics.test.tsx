@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { RuleStatistics } from '#schemas/generated/entities/rule-statistics.ts'
 import ScenePage from '../page/ScenePage.tsx'
 import { gatewayOf, nothing, openScreen, ready, ruleOf, runOf } from '../testing.tsx'
@@ -21,12 +22,12 @@ const day = (ago: number): string => {
     .join('-')
 }
 
-async function open(statistics: RuleStatistics | undefined) {
-  const answer = { now: statistics }
+async function open(statistics: RuleStatistics | undefined, runs: readonly RuleRun[] = []) {
+  const answer = { now: statistics, runs }
   const gateway = gatewayOf({
     ...nothing,
     get_rules: { rules: [ruleOf()] },
-    get_rule_runs: () => ({ runs: [], misses: [], ...(answer.now && { statistics: answer.now }) }),
+    get_rule_runs: () => ({ runs: answer.runs, misses: [], ...(answer.now && { statistics: answer.now }) }),
   })
   const drawn = await openScreen<CustomScreen>({
     Screen: ScenePage,
@@ -100,5 +101,17 @@ describe('the statistics of a scene', () => {
     answer.now = { since: LONG_AGO, days: [{ day: day(0), done: 1, took: 0, longest: 0 }] }
     tell('rule_run_changed', { run: runOf({ at: Date.now() }) })
     await waitFor(async () => expect(within(await card()).getByText('Ran once, without faults')).toBeTruthy())
+  })
+
+  test('a run that is under way is not counted yet, and what has none but that does not say that it has not run', async () => {
+    const going = runOf({ at: Date.now(), outcome: 'running' })
+    const { tell, answer } = await open({ since: LONG_AGO, days: [] }, [going])
+    expect(within(await card()).getByText('Is running now')).toBeTruthy()
+    expect(within(await card()).queryByText('Has not run')).toBeNull()
+    answer.now = { since: LONG_AGO, days: [{ day: day(0), done: 1, took: 0, longest: 0 }] }
+    answer.runs = [{ ...going, run_id: 'run2' }, runOf({ at: going.at })]
+    tell('rule_run_changed', { run: runOf({ at: going.at }) })
+    await waitFor(async () => expect(within(await card()).getByText('Ran once, without faults')).toBeTruthy())
+    expect(within(await card()).queryByText('Is running now')).toBeNull()
   })
 })
