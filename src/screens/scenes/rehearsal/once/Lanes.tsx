@@ -60,7 +60,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
         : value
   /** The line of a block alone shows that it may be so: that is said to whoever hears it, or points at it. */
   const told = (block: Block): string =>
-    block.mark === 'perhaps' ? t('rehearsal.once.perhaps', { name: said(block) }) : said(block)
+    block.draw === undefined ? said(block) : t('rehearsal.once.perhaps', { name: said(block) })
   return (
     <section ref={box} className={styles.scroll} aria-label={t('rehearsal.once.lanes')}>
       <div className={styles.lanes} style={style}>
@@ -99,6 +99,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
                       key={block.id}
                       style={style}
                       data-mark={block.mark}
+                      data-perhaps={block.draw !== undefined || undefined}
                       data-slope={block.slope}
                       data-state={stateOf(block, at, over)}
                       title={told(block)}
@@ -107,9 +108,9 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
                         {block.at === 0
                           ? t('rehearsal.once.start')
                           : t('rehearsal.once.at', { time: durationWords(block.at, { text, words }) })}{' '}
-                        {block.mark === 'perhaps' && told(block)}
+                        {block.draw !== undefined && told(block)}
                       </span>
-                      <span aria-hidden={block.mark === 'perhaps' || undefined}>{said(block)}</span>
+                      <span aria-hidden={block.draw !== undefined || undefined}>{said(block)}</span>
                     </b>
                   )
                 })}

@@ -13,8 +13,10 @@ export interface Block {
   /** How long it took in the last runs; 0 where nobody knows, or where it is over at once. */
   lasts: number
   text: string
-  /** It is so already; or something speaks against it, which a hint names; or chance decides whether it happens. */
-  mark?: 'already' | 'doubtful' | 'perhaps'
+  /** It is so already; or something speaks against it, which a hint names. */
+  mark?: 'already' | 'doubtful' | undefined
+  /** Chance decides whether it happens: of which draw it is one. */
+  draw?: string
   /** It is brought along over its time, to more or to less. */
   slope?: 'up' | 'down' | undefined
 }

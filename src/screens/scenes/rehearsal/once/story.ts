@@ -6,6 +6,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { pauseWords } from '../../builder/sentences.ts'
 import { apart } from './apart.ts'
 import type { Facts, Hint, Lane } from './blocks.ts'
+import { eitherOf } from './either.ts'
 import { askedText, othersOf } from './messages.ts'
 import { settingsOf, targeted } from './settings.ts'
 
@@ -77,7 +78,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       for (let n = 0; n < Math.min(times, DRAWN); n++)
         there.blocks.push({
           ...{ id: `${set.id} ${place} ${n}`, at: at + n * each, ...block },
-          ...(perhaps && block.mark !== 'doubtful' && { mark: 'perhaps' as const }),
+          ...(perhaps && { draw: drawn.id, mark: block.mark === 'doubtful' ? block.mark : undefined }),
         })
       lanes.set(lane, there)
     }
@@ -106,7 +107,8 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   return {
     lanes: [...lanes.values()].map((lane) => {
       const short = shorts.get(lane.id)
-      return short !== undefined && alone(short) ? { ...lane, name: short } : lane
+      const name = short !== undefined && alone(short) ? short : lane.name
+      return { ...lane, name, blocks: eitherOf(lane.blocks, facts.speech.text) }
     }),
     moments,
     hints: [...hints.values()],
