@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf } from '../gateway-kit.ts'
 import { readyGateways } from '../jobs-kit.ts'
 import { type Site, stranger } from '../kit.ts'
-import { bulkSite, opening } from './bulk-kit.ts'
+import { begin, bulkSite, opening, over, read, rooms, tasksOf, until } from './bulk-kit.ts'
 
 let site: Site
 let devices: readonly string[]
@@ -58,4 +59,33 @@ test('one key does not mean the same to both', async () => {
     ways.map(([path, , bodyOf]) => asks(path, bodyOf('Both'), 'the-same-for-both')),
   )
   expect(bulk).not.toBe(operation)
+})
+
+test('what an operation did is taken back once, also when two ask at once, and when the server was killed before it noted that', async () => {
+  const admin = await callerOf(site, 'demo-admin')
+  const id = await begin(admin, rooms, devices)
+  await until(admin, id, over)
+  const { facts } = (await site.store.jobs.find(id)) ?? {}
+  const counted = async () => (await site.store.jobs.list({ kinds: ['bulk'], skip: 0, limit: 1 })).count
+  const before = await counted()
+  const asksBack = () => admin('POST', `/bom/campaign/takeBack/${id}`)
+
+  const both = await Promise.all([asksBack(), asksBack()])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  const [back, same] = both.map((answer) => answer.json<{ _id: string }>()._id)
+  expect(same).toBe(back)
+  expect(await counted()).toBe(before + 1)
+
+  // A server that is killed leaves it begun, and the operation without a word of that.
+  await site.store.jobs.learn(id, facts ?? {})
+  expect(await read(admin, id)).toMatchObject({ canTakeBack: true })
+  const after = await asksBack()
+  expect([after.status, after.json()]).toEqual([201, { _id: back }])
+  expect(await counted()).toBe(before + 1)
+  expect(await read(admin, id)).toMatchObject({ canTakeBack: false, takenBackBy: back })
+
+  await until(admin, back ?? '', over)
+  const tasks = await tasksOf(admin, back ?? '')
+  expect(tasks.map(({ device }) => device).toSorted()).toEqual([...devices].toSorted())
+  expect((await asksBack()).status).toBe(409)
 })
