@@ -63,7 +63,8 @@ describe('whatever several people can save', () => {
   const VERSIONS = ['revision', 'version']
   // A call that puts something in the place of what was there.
   const saving = operations.filter(
-    ({ id, method }) => method === 'PUT' || /^(update|change|keep|put|set|rename|save)[A-Z]/.test(id),
+    ({ id, method }) =>
+      method === 'PUT' || /^(update|change|keep|put|set|rename|renew|replace|save|licenceKey)[A-Z]/.test(id),
   )
 
   test.each(saving.map(({ id }) => id))(
