@@ -27,6 +27,9 @@ function once(rows: readonly RuleRow[]): readonly RuleRow[] {
   })
 }
 
+/** Scenes that get in each other's way do harm by themselves; what else is the matter only leaves something undone. */
+const collides = ({ contradicts, loop }: RuleRow): number => Number(Boolean(contradicts ?? loop))
+
 /** What is the matter with the scenes of a home: how much in a line, and each in a sentence for whoever opens it. */
 export default function OfHome({ rows }: { rows: readonly RuleRow[] }) {
   const { t } = useText()
@@ -34,7 +37,9 @@ export default function OfHome({ rows }: { rows: readonly RuleRow[] }) {
   const page = definitions.screen('scene')
   const [all, setAll] = useState(false)
   const elsewhere = useElsewhere()
-  const those = once(rows).filter((row) => amountOf(row, elsewhere) > 0)
+  const those = once(rows)
+    .filter((row) => amountOf(row, elsewhere) > 0)
+    .toSorted((one, other) => collides(other) - collides(one))
   const shown = all ? those : those.slice(0, MOST)
   const count = those.reduce((sum, row) => sum + amountOf(row, elsewhere), 0)
   return (

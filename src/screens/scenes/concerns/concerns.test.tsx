@@ -144,7 +144,7 @@ describe('what is the matter with scenes', () => {
     )
     await userEvent.click(await page.findByText('3 notes on your scenes'))
     const terms = page.getAllByRole('term')
-    expect(terms.map((one) => one.textContent)).toEqual(['Gute Nacht', 'Evening', 'Ring'])
+    expect(terms.map((one) => one.textContent)).toEqual(['Gute Nacht', 'Ring', 'Evening'])
     expect(
       within(terms[0] as HTMLElement)
         .getByRole('link')
@@ -162,6 +162,22 @@ describe('what is the matter with scenes', () => {
     expect(page.getAllByRole('term')).toHaveLength(8)
     await userEvent.click(page.getByRole('button', { name: 'Show 12 more' }))
     expect(page.getAllByRole('term')).toHaveLength(20)
+  })
+
+  test('scenes that get in each other’s way come before all others, however many these are', async () => {
+    const never = Array.from({ length: 20 }, (_, n) =>
+      rowOf({ id: `n${n}`, name: `Never ${n}`, never: 'over' }),
+    )
+    const pair = [
+      rowOf({ id: 'r1', name: 'Morning', contradicts: [contradiction()] }),
+      rowOf({ id: 'r2', name: 'Evening', contradicts: [contradiction({ rule_id: 'r1' })] }),
+    ]
+    await open([...never, ...pair], 'list')
+    await userEvent.click(await page.findByText(/^21 notes/))
+    expect(page.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Morning',
+      ...Array.from({ length: 7 }, (_, n) => `Never ${n}`),
+    ])
   })
 
   test('a home with which nothing is the matter says nothing', async () => {
