@@ -84,6 +84,8 @@ for (const language of languages) {
     await expect(dialog).toBeVisible()
     await person.rests()
     expect(await isReached(undo)).toBe(true)
+    // It may have moved from under the pointer.
+    await undo.hover()
     // Beside a name without spaces what is said stays within, and its button in one line.
     const [lines, beyond] = await undo.evaluate((button) => {
       const text = document.createRange()
