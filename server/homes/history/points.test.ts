@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   BUCKET,
+  completed,
   continued,
   fewer,
   type HistoryValue,
+  lacks,
   merged,
   NONE,
   type Points,
@@ -138,5 +140,32 @@ describe('2.3-170 points of a history', () => {
     const later = thinned(merged(once, { times: [210_000], values: [7], meaning: told.meaning }))
     expect([later.times.at(-1), later.values.at(-1)]).toEqual([210_000, 7])
     expect(thinned({ ...told, meaning: { draw: 'area' } }).times).toHaveLength(6)
+  })
+
+  test('a day that goes on lacks nothing of what was kept of it before, however densely it is kept', () => {
+    const meaning = fc.constantFrom({ draw: 'area' as const }, { draw: 'area' as const, every: 60_000 })
+    const told = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 0, max: 600_000 }), fc.integer({ min: 0, max: 3 })),
+      {
+        selector: ([at]) => at,
+      },
+    )
+    fc.assert(
+      fc.property(meaning, told, fc.tuple(fc.nat(), fc.nat()), (meaning, told, cuts) => {
+        const all = told.toSorted(([a], [b]) => a - b)
+        const goneOn = (day: Points, some: typeof all): Points =>
+          thinned(merged(day, { ...points(...some), meaning }))
+        const [first, second] = cuts.map((cut) => cut % (all.length + 1)).toSorted((a, b) => a - b)
+        const kept = goneOn(NONE, all.slice(0, first))
+        // What is told later is sorted in at any time.
+        const day = goneOn(goneOn(kept, all.slice(first, second)), all.slice(second))
+        expect(lacks(day, kept)).toBe(false)
+        expect(lacks(NONE, kept)).toBe(kept.times.length > 0)
+        // What comes back is no denser either, and again it changes nothing.
+        const back = completed(kept, day)
+        expect(thinned(back)).toBe(back)
+        expect(lacks(back, day)).toBe(false)
+      }),
+    )
   })
 })

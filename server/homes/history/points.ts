@@ -117,14 +117,19 @@ export function merged(known: Points, added: Points): Points {
   }
 }
 
-/** A day that is there with what somebody kept of it: of what was told at the same time, what is there counts; buckets stay buckets. */
+/** A day that is there with what somebody kept of it: of what was told at the same time, what is there counts; buckets stay buckets, and it gets no denser than its model wants. */
 export const completed = (there: Points, kept: Points): Points =>
-  there.spans ? merged(there, kept) : merged(kept, there)
+  thinned(there.spans ? merged(there, kept) : merged(kept, there))
 
-/** Whether the day that is there lacks anything of what somebody kept of it. */
+/**
+ * Whether the day that is there lacks anything of what somebody kept of it. Where of each stretch only the last value
+ * counts, the stretch in which it was kept may have gone on, back to the value before it, which is said once.
+ */
 export function lacks(there: Points, kept: Points): boolean {
   const known = new Set(there.times)
-  return completed(there, kept).times.some((at) => !known.has(at))
+  const mayGoOn = there.times.length > 0 && !kept.spans && kept.meaning?.every !== undefined
+  const open = mayGoOn ? kept.times.at(-1) : undefined
+  return completed(there, kept).times.some((at) => at !== open && !known.has(at))
 }
 
 /** The same as `merged`, at once where the second begins after the first. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { NetworkDriver } from '#gateway/core/network-driver.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
@@ -21,6 +21,14 @@ const kit = demoBackups()
 const { home, listPath, backups, wish, made, planOf, restored, file, taken } = kit
 
 describe('issue 13.5 what goes along by choice', () => {
+  // The home is made when somebody first asks for it; while it hands over its past, no two backups are alike.
+  beforeAll(async () => {
+    await home('GET', `/home/${SN}/snapshot`)
+    await vi.waitUntil(async () => (await kit.site.store.history.handedOver(SN)) !== undefined, {
+      timeout: 50_000,
+    })
+  }, 60_000)
+
   const DAY = 86_400_000
   const today = Math.floor(Date.now() / DAY)
   /** What the demo home did, as far as anything of it is kept. */
