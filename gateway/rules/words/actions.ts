@@ -137,6 +137,25 @@ export function wordsOfNotification(
   }
 }
 
+/** What the sentences of a step leave out of its messages, and what it tells an address that it calls. */
+export function wordsOfLongTexts({ question, notifications = [] }: ActionSet, naming: Naming): Phrase[] {
+  return [...(question ? [question] : []), ...notifications].flatMap((one): Phrase[] => {
+    const said = (text: string) => slotOfText(text, one.values, naming)
+    const fields = 'call' in one && one.call ? one.call.fields : []
+    return [
+      ...(one.short_desc && one.desc
+        ? [{ keys: ['sentences.notify.long'] as const, slots: { text: said(one.desc) } }]
+        : []),
+      ...fields.map(
+        ({ name, text }): Phrase => ({
+          keys: ['sentences.notify.field'],
+          slots: { name: { is: 'text', text: name }, text: said(text) },
+        }),
+      ),
+    ]
+  })
+}
+
 export const wordsOfAlarm = (alarmId: number, naming: Naming): Phrase => ({
   keys: ['sentences.notify.alarm'],
   slots: { alarm: { is: 'text', text: naming.alarm?.(alarmId) ?? String(alarmId) } },

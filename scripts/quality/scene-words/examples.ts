@@ -3,7 +3,7 @@ import { onTile, partsOf } from '#engine/property/state/address.ts'
 import { comparisonOf } from '#gateway/rules/conditions.ts'
 import { wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
-import { sentence } from '#gateway/rules/speak.ts'
+import { type Speech, sentence } from '#gateway/rules/speak.ts'
 import { speechIn } from '#gateway/rules/testing/speech.ts'
 import { wordsOfRule } from '#gateway/rules/words/actions.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
@@ -139,11 +139,11 @@ const CHANGES = { any: 'CHANGES', up: 'RISES', down: 'DROPS' } as const satisfie
 
 const triggersOf = ({ event_triggers = [] }: Rule): readonly DeviceTrigger[] => event_triggers
 
-/** Tells scenes of the demo home as the builder does. */
-export async function teller(language: Language): Promise<(rule: Rule) => string> {
+/** The words in which scenes of the demo home are told, and what its things are called. */
+export async function telling(language: Language): Promise<{ speech: Speech; naming: Naming }> {
   const catalogue = await openCatalogue('catalogue')
   const devices = demoDevices(catalogue)
-  const speech = speechIn(language, undefined, ['scenes', 'statuses'])
+  const speech = speechIn(language, undefined, ['scenes', 'statuses', 'looks'])
   const values = new Map<string, Value>()
   for (const device of devices) {
     const { tile, sections } = catalogue.layoutOf(device).layout
@@ -159,6 +159,12 @@ export async function teller(language: Language): Promise<(rule: Rule) => string
         | Value
         | undefined,
   }
+  return { speech, naming }
+}
+
+/** Tells scenes of the demo home as the builder does. */
+export async function teller(language: Language): Promise<(rule: Rule) => string> {
+  const { speech, naming } = await telling(language)
   const line = (key: string, phrase: Phrase): string =>
     speech.say(`scenes.line.${key}`, '', { line: sentence(phrase, speech) })
   return (rule) => {

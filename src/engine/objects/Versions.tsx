@@ -13,6 +13,7 @@ import { useEngine, usePorts } from '../engine.ts'
 import { useHomeMoment } from '../home-clocks.ts'
 import { useNow } from '../property/state/useNow.ts'
 import { useQuery, useQueryClient } from '../rows.ts'
+import { compared } from './compared.ts'
 import styles from './objects.module.css'
 import { usePeople } from './people.ts'
 import { personWords } from './person-words.ts'
@@ -136,14 +137,14 @@ export function Versions({ of: { kind, id }, about, linesOf, fixed, onRestored }
       {refused !== undefined && <Notice tone="danger">{refused}</Notice>}
       {shown.map((version, at) => {
         const before = versions[at + 1]
-        const [old, next] = [before ? linesOf(before) : [], linesOf(version)]
+        const { gone, come } = compared(before ? linesOf(before) : [], linesOf(version))
         return (
           <Version
             key={version.version}
             version={version}
             by={personWords(version.user_id, readers)}
-            gone={old.filter((line) => !next.includes(line))}
-            come={next.filter((line) => !old.includes(line))}
+            gone={gone}
+            come={come}
             busy={busy === version.version}
             onRestore={may && at > 0 ? () => void restore(version.version) : undefined}
           />

@@ -2,15 +2,13 @@ import type { Home } from '#engine/ports.ts'
 import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { idOfPlace } from '#gateway/lib/scenes/targets.ts'
 import type { Said } from '#gateway/lib/scenes/texts.ts'
-import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
+import { wordsOfCondition } from '#gateway/rules/only-if/words.ts'
 import { wordsOfRepeat, wordsOfTurn } from '#gateway/rules/steps/words.ts'
 import { wordsOfTarget } from '#gateway/rules/targets/words.ts'
 import {
-  wordsOfActionSet,
   wordsOfAlarm,
   wordsOfNotification,
   wordsOfPause,
-  wordsOfRule,
   wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
@@ -289,26 +287,5 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
       icon: 'siren' as const,
       text: say(wordsOfAlarm(alarmId, naming)),
     })),
-  ]
-}
-
-/** A rule as sentences: what a reader compares when two versions differ. */
-export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly string[] {
-  const { t } = text
-  const { when } = wordsOfRule(rule, naming)
-  return [
-    t('scenes.line.name', { name: rule.name }),
-    ...(rule.folder ? [t('scenes.line.folder', { name: rule.folder })] : []),
-    t(rule.active ? 'scenes.line.active' : 'scenes.line.inactive'),
-    ...(when.length > 1 ? [t(`scenes.logic.${rule.rule_logic}`)] : []),
-    ...when.map((phrase) => t('scenes.line.when', { line: tell(phrase) })),
-    ...(rule.only_if && rule.only_if.conditions.length + Number(rule.only_if.logic === 'NONE') > 1
-      ? [t(`scenes.onlyIf.${rule.only_if.logic}`)]
-      : []),
-    ...wordsOfOnlyIf(rule, naming).map((phrase) => t('scenes.line.onlyIf', { line: tell(phrase) })),
-    ...(rule.scenes ?? []).flatMap((scene) =>
-      wordsOfActionSet(scene, naming).map((phrase) => t('scenes.line.then', { line: tell(phrase) })),
-    ),
-    ...(rule.run_mode ? [t(`scenes.again.${rule.run_mode}`)] : []),
   ]
 }

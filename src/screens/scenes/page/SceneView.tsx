@@ -32,7 +32,7 @@ const Rehearsal = lazyPart(
 )
 
 /** How it went and what it was are asked for once it stands. */
-const Story = lazyPart(() => import('./Story.tsx'))
+const Story = lazyPart(() => import('./Story.tsx'), ['looks'])
 const RepairDialog = lazyPart(() => import('./RepairDialog.tsx'))
 
 const Concerns = lazyPart(() => import('../concerns/OfScene.tsx'), ['concerns'])

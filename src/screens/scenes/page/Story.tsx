@@ -4,10 +4,11 @@ import { Versions } from '#engine/objects/Versions.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Card } from '#ui/Card.tsx'
-import { type Line, ruleLines } from '../rule-lines.ts'
+import type { Line } from '../rule-lines.ts'
 import { useTelling } from '../use-telling.ts'
 import { Misses } from './Misses.tsx'
 import { Runs } from './Runs.tsx'
+import { versionLines } from './version-lines.ts'
 
 interface Props {
   rule: Rule
@@ -29,7 +30,7 @@ export default function Story({ rule, runner, hinders }: Props) {
         <Versions
           of={{ kind: 'rule', id: rule.id }}
           about={`rule ${rule.id}`}
-          linesOf={({ value }) => (value ? ruleLines(value as unknown as Rule, telling) : [])}
+          linesOf={({ value }) => (value ? versionLines(value as unknown as Rule, telling) : [])}
           fixed={situation.flags.has('ONLY_EXECUTE_SCENES')}
         />
       </Card>

@@ -448,6 +448,33 @@ describe('what it was before', () => {
     expect(within(newest).queryByRole('button')).toBeNull()
   })
 
+  test('says which step is called otherwise now, comes at another place, and looks different', async () => {
+    const sets = [
+      { id: 'a', name: 'Lights', statuses: [{ name: 'away', state: true, resource_id: 's1' }] },
+      { id: 'p', name: 'D#E#L#A#Y', delay: 60_000 },
+    ]
+    const [first, pause] = sets
+    const renamed = [pause, { ...first, name: 'Everything' }] as Rule['scenes']
+    const told = [
+      version(2, ruleOf({ scenes: renamed, look: { icon: 'moon', colour: 'blue' } }), 'u1'),
+      version(1, ruleOf({ scenes: sets }), 'u1'),
+    ]
+    await open(ruleOf(), { answers: { get_object_history: { versions: told } } })
+    const list = await card('Earlier versions')
+    const [newest] = await within(list).findAllByRole('group')
+    if (!newest) throw new Error('No version is drawn')
+    const lines = (mark: string) => [...newest.querySelectorAll(mark)].map(({ textContent }) => textContent)
+    expect(lines('del')).toEqual([
+      expect.stringMatching(/^Then, “Lights”: .*“Away”/),
+      'Order: Lights → Wait 1 minute',
+    ])
+    expect(lines('ins')).toEqual([
+      'Look: Moon, Blue',
+      expect.stringMatching(/^Then, “Everything”: .*“Away”/),
+      'Order: Wait 1 minute → Everything',
+    ])
+  })
+
   test('restores an earlier version, and takes that back', async () => {
     const { gateway } = await open(ruleOf(), {
       answers: { get_object_history: { versions }, restore_object: {} },
