@@ -318,6 +318,9 @@ export async function start(
     const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
     networks.start()
     closing.push(() => networks.stop())
+    // What happens to gateways goes on at once, and is counted at its end.
+    await census.start(homes)
+    closing.push(() => census.close())
     const gateways = await openGateways({
       store,
       broker,
@@ -329,6 +332,7 @@ export async function start(
       monotonic: () => performance.now(),
       pace: { ...usualPace, ...pace },
       heard: (serialNumber, event, data) => census.failures.told(serialNumber, event, data),
+      over: (serialNumber) => Promise.all([census.countNow(serialNumber), networks.renew(serialNumber)]),
     })
     closing.push(() => gateways.close())
     updateWatch.tell(gateways.updatesDue)
@@ -340,8 +344,6 @@ export async function start(
         (home) => home && deviceUpdates.found(home),
         (error: unknown) => log.error({ serialNumber, error: String(error) }, 'A home could not begin'),
       )
-    await census.start(homes)
-    closing.push(() => census.close())
     const clock = { ...systemClock, now }
     const engine = new JobEngine({ jobs: store.jobs, clock, log, pace: { ...usualJobPace, ...jobPace } })
     const bulk = new Bulk({ store, homes, engine, broker, clock, log })

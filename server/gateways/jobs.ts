@@ -73,6 +73,7 @@ export class Jobs {
     }
     const done = async (): Promise<void> => {
       await job(running)
+      await this.#over(serialNumber, facts)
       await store.gatewayJobs.end(id)
     }
     done().catch((error: unknown) => {
@@ -80,6 +81,15 @@ export class Jobs {
       log.error({ serialNumber, kind, error: String(error) }, 'What happens to a gateway could not go on')
       this.#after(RETRY_MS, () => this.#goOn(id, serialNumber))
     })
+  }
+
+  /** Whatever kind it was: whoever keeps what homes consist of looks anew, also at the gateway that had a part in it. */
+  async #over(serialNumber: string, { with: other }: Facts): Promise<void> {
+    const { over, log } = this.#parts
+    for (const one of typeof other === 'string' ? [serialNumber, other] : [serialNumber])
+      await over?.(one).catch((error: unknown) =>
+        log.error({ serialNumber: one, error: String(error) }, 'What a gateway consists of was not counted'),
+      )
   }
 
   /** From where it had come, unless it was ended meanwhile. */

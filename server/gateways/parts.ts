@@ -34,6 +34,8 @@ export interface LifeParts {
   pace: Pace
   /** Listens to what is told of gateways. */
   heard?(serialNumber: string, event: string, data: unknown): void
+  /** What happened to a gateway is over: it may have another home than before. */
+  over?(serialNumber: string): Promise<unknown>
 }
 
 export interface NewsParts extends LifeParts {

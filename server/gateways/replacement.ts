@@ -146,8 +146,10 @@ export class Replacements {
       store.gatewayLife.homeOf(serialNumber),
     ])
     await store.atomically(async (inside) => {
-      const { homes, gateways, gatewayLife, gatewayPins, history, linkLimits, groups, centres } = inside
+      const { homes, gateways, gatewayLife, gatewayPins, history, linkLimits, groups, centres, statistics } =
+        inside
       await history.move(serialNumber, other)
+      await statistics.move(serialNumber, other)
       // Whoever reaches a house by its group or its centre reaches the gateway that is there now (decision 0291).
       await groups.move(serialNumber, other)
       await centres.move(serialNumber, other)

@@ -71,6 +71,13 @@ export class NetworkSnapshots {
     return span
   }
 
+  /** The home is another than before: what was kept says nothing of it. */
+  async renew(serialNumber: string): Promise<void> {
+    const home = await this.#parts.homes.of(serialNumber)
+    this.#last.delete(serialNumber)
+    if (home?.online()) await this.#take(home, this.#parts.clock.now())
+  }
+
   async #look(): Promise<void> {
     const { homes, log } = this.#parts
     for (const home of homes.known())
@@ -88,11 +95,15 @@ export class NetworkSnapshots {
     const { store, clock } = this.#parts
     const now = clock.now()
     const last = this.#last.get(serialNumber) ?? (await store.networkSnapshots.lastScheduled(serialNumber))
-    const due = last === undefined || now - last >= EVERY || last > now
+    if (last === undefined || now - last >= EVERY || last > now) await this.#take(home, now)
+    else this.#last.set(serialNumber, last)
+  }
+
+  async #take(home: Home, now: number): Promise<void> {
     // Without devices nothing is known of it yet.
-    if (due && home.devices().length === 0) return
-    this.#last.set(serialNumber, due ? now : last)
-    if (due) await store.networkSnapshots.keep(serialNumber, takenOf(home, now), KEPT)
+    if (home.devices().length === 0) return
+    this.#last.set(home.serialNumber, now)
+    await this.#parts.store.networkSnapshots.keep(home.serialNumber, takenOf(home, now), KEPT)
   }
 }
 

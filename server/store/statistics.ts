@@ -60,6 +60,8 @@ export interface FleetStatistics {
   /** Many at once. */
   countMany(counts: ReadonlyMap<string, GatewayCount>): Promise<void>
   countOf(serialNumber: string): Promise<GatewayCount | undefined>
+  /** Another gateway has what this one consisted of, which is counted for one of them only. */
+  move(serialNumber: string, other: string): Promise<void>
   /** Of these those that were never counted. */
   uncounted(serialNumbers: readonly string[]): Promise<readonly string[]>
   /** What is known of them still holds. */
@@ -180,6 +182,15 @@ export const fleetStatisticsOn = ({ sql, together }: Database): FleetStatistics 
         ...(row.scenes !== null && { scenes: Number(row.scenes) }),
         classes: new Map(classes.map((one) => [one.class, Number(one.devices)])),
       }
+    },
+    async move(serialNumber, other) {
+      const tables = ['gateway_counts', 'gateway_classes'] as const
+      await together([
+        ...tables.map((table) => sql.deleteFrom(table).where('serial_number', '=', other)),
+        ...tables.map((table) =>
+          sql.updateTable(table).set({ serial_number: other }).where('serial_number', '=', serialNumber),
+        ),
+      ])
     },
     async uncounted(serialNumbers) {
       const known = new Set<string>()

@@ -5,7 +5,7 @@ import type { GatewayJob } from '#server/store/gateways/gateway-jobs.ts'
 import { settle, TestClock } from './test-clock.ts'
 
 /** One row, as the store keeps it. */
-function withJobs(job: Job, row: GatewayJob | undefined = undefined) {
+function withJobs(job: Job, row?: GatewayJob, over?: LifeParts['over']) {
   const clock = new TestClock()
   let kept = row
   const store = {
@@ -24,7 +24,7 @@ function withJobs(job: Job, row: GatewayJob | undefined = undefined) {
     },
   }
   const error = vi.fn()
-  const parts = { store: { gatewayJobs: store }, clock, log: { error } } as unknown as LifeParts
+  const parts = { store: { gatewayJobs: store }, clock, log: { error }, over } as unknown as LifeParts
   return { jobs: new Jobs(parts, { reboot: job }), clock, error, kept: () => kept }
 }
 
@@ -65,4 +65,23 @@ test('what is kept by a job of another gateway is left alone', async () => {
   await settle()
   expect(begun).not.toHaveBeenCalled()
   expect(kept()).toEqual(held)
+})
+
+test('whatever happened to a gateway, what it consists of is looked at anew before it is over, and at the one it had to do with', async () => {
+  const looked: string[] = []
+  const { jobs, clock, error, kept } = withJobs(
+    async () => undefined,
+    undefined,
+    async (one) => {
+      looked.push(one)
+      expect(kept()?.serialNumber).toBe('G')
+      throw new Error('the disk is full')
+    },
+  )
+  await jobs.begin('G', 'reboot', { with: 'H' })
+  await clock.pass(1)
+  expect(looked).toEqual(['G', 'H'])
+  // That it could not be counted keeps nothing from its end.
+  expect(error).toHaveBeenCalledTimes(2)
+  expect(kept()).toBeUndefined()
 })

@@ -160,4 +160,12 @@ describe.each(stores)('S-10 on $name: statistics of gateways', ({ fresh }) => {
     expect(await statistics.offlineSince(99, 100)).toEqual(['G0'])
     expect(await statistics.offlineSince(100, 200)).not.toContain('G0')
   })
+
+  test('what moved to another gateway is counted there and no more where it was', async () => {
+    const { statistics } = await filled()
+    await statistics.move('G4', 'G0')
+    expect(await statistics.countOf('G4')).toBeUndefined()
+    expect(await statistics.countOf('G0')).toEqual(count(1004, 61, 214))
+    expect(await statistics.totals(0)).toMatchObject({ counted: 4, devices: 162 })
+  })
 })

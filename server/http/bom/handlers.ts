@@ -72,8 +72,10 @@ export function bomHandlers(parts: Parts): HandlersOf<operations> {
     },
 
     async takeCampaignBack({ params: { bulkId }, session }) {
-      const { id, title, total } = await bulk.takeBack(bulkId, session.userId)
-      await note(session, 'takeCampaignBack', { operation: title, count: total })
+      const { id, title, total, begunBy } = await bulk.takeBack(bulkId, session.userId)
+      // Of two who ask at once one takes it back, and the other is shown what that one began.
+      if (begunBy === session.userId)
+        await note(session, 'takeCampaignBack', { operation: title, count: total })
       return { _id: id }
     },
 

@@ -49,6 +49,8 @@ export interface History {
   move(serialNumber: string, other: string): Promise<void>
 }
 
+/** What is kept of a home's past goes together: how its devices were reached names them, too. */
+const PAST = ['history_waiting', 'history_days', 'history_handed', 'network_snapshots'] as const
 /** Rows in one statement; SQLite takes 32,766 parameters. */
 const ROWS = 500
 /** The last letter that an id can have is smaller. */
@@ -61,9 +63,7 @@ export const historyOn = ({ sql, together }: Database): History => {
       .select(['series', 'day', 'rolled', 'points'])
       .where('serial_number', '=', serialNumber)
   const removed = (serialNumber: string) =>
-    (['history_waiting', 'history_days', 'history_handed'] as const).map((table) =>
-      sql.deleteFrom(table).where('serial_number', '=', serialNumber),
-    )
+    PAST.map((table) => sql.deleteFrom(table).where('serial_number', '=', serialNumber))
 
   return {
     async append(serialNumber, at, entries) {
@@ -213,7 +213,7 @@ export const historyOn = ({ sql, together }: Database): History => {
     async move(serialNumber, other) {
       await together([
         ...removed(other),
-        ...(['history_waiting', 'history_days', 'history_handed'] as const).map((table) =>
+        ...PAST.map((table) =>
           sql.updateTable(table).set({ serial_number: other }).where('serial_number', '=', serialNumber),
         ),
       ])

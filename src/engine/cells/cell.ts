@@ -19,6 +19,8 @@ export interface CellProps {
   /** The row is called by it. */
   names?: boolean
   noteCell?: Column['noteCell']
+  /** Of how many a number is one. */
+  whole?: unknown
 }
 
 /** What a value is told with where nothing is drawn. */

@@ -44,7 +44,7 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
               holds(when, situation, { row }) &&
               !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
           )
-          .map(({ value: binding, cell, link, tones, toneOf = binding, as }) => {
+          .map(({ value: binding, cell, link, tones, toneOf = binding, as, of: whole }) => {
             const [root = '', ...rest] = binding.split('.')
             const field = rest.join('.')
             const own = root === 'row'
@@ -71,6 +71,7 @@ export function Facts({ facts, words, row, waiting, failure, known }: Props) {
                       row={of ?? EMPTY}
                       tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
                       as={as}
+                      whole={whole && bind(whole, { row, session, gateway })}
                     />
                   )}
                 </dd>

@@ -43,3 +43,19 @@ test('a fact that is told where it is known only is left out once nobody knew it
   await shown({ row: { devices: 0 } })
   expect(page.getAllByRole('term')).toHaveLength(2)
 })
+
+test('a number that is one of several says of how many, and a number alone where nobody knows that', async () => {
+  const facts = [{ value: 'row.scenes', cell: 'number', of: 'row.devices' }] as const
+  for (const [row, told] of [
+    [{ scenes: 2, devices: 5 }, '2 of 5'],
+    [{ scenes: 2 }, '2'],
+  ] as const) {
+    await renderScreen({
+      Screen: () => <Facts facts={facts} words="statisticKpi" row={row} />,
+      ...{ screen, definitions },
+      situation: { role: 'admin' },
+    })
+    expect(page.getByRole('definition').textContent).toBe(told)
+    cleanup()
+  }
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account } from '../../store/samples.ts'
 import { callerOf } from '../gateway-kit.ts'
 import { readyGateways } from '../jobs-kit.ts'
 import { type Site, stranger } from '../kit.ts'
@@ -88,4 +89,20 @@ test('what an operation did is taken back once, also when two ask at once, and w
   const tasks = await tasksOf(admin, back ?? '')
   expect(tasks.map(({ device }) => device).toSorted()).toEqual([...devices].toSorted())
   expect((await asksBack()).status).toBe(409)
+})
+
+test('of two administrators who take the same back at once only the one who did it is written down', async () => {
+  await site.store.accounts.create(account('second', { groups: ['admin'] }), {
+    ...{ passwordHash: null, at: site.now, activated: true },
+  })
+  const [one, other] = [await callerOf(site, 'demo-admin'), await callerOf(site, 'second')]
+  const id = await begin(one, rooms, devices)
+  await until(one, id, over)
+  const noted = () => site.store.audit.list({ what: 'takeCampaignBack', limit: 100 })
+  const before = (await noted()).length
+  await Promise.all([one, other].map((asks) => asks('POST', `/bom/campaign/takeBack/${id}`)))
+  const { takenBackBy = '' } = await read(one, id)
+  const { begunBy } = (await site.store.jobs.find(takenBackBy)) ?? {}
+  const rows = await noted()
+  expect(rows.slice(0, rows.length - before).map(({ who }) => who)).toEqual([begunBy])
 })

@@ -26,9 +26,9 @@ interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 
 const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
   turns === undefined ? cells.get(cell)?.card : 'corner'
 
-/** A figure that nothing is known of needs no name either. */
-const isNamed = ({ cell = 'text', field }: Column, row: Row): boolean =>
-  cells.get(cell)?.named === true && textOf(valueAt(row, field)) !== ''
+/** What nothing is known of needs no name either. */
+const isNamed = ({ cards, cell = 'text', field }: Column, row: Row): boolean =>
+  (cards === 'named' || cells.get(cell)?.named === true) && textOf(valueAt(row, field)) !== ''
 
 /** What says nothing of its row stands on no card. */
 const isThere = ({ cards, usual, field }: Column, row: Row): boolean =>

@@ -24,16 +24,21 @@ const screen: ListScreen = {
     { field: 'version', cell: 'version' },
     { field: 'gateways', cell: 'number' },
     { field: 'devices', cell: 'number' },
+    { field: 'maker', cell: 'text' },
+    { field: 'group', cell: 'code', cards: 'named' },
   ],
 }
 
-test('no head stands above the cards of a phone: each figure is told with the name of its column, and none where there is none', async () => {
-  const rows = [{ model: 'DOC400', version: '4.21.3', gateways: 30, devices: 0 }, { model: 'LIV100' }]
+test('no head stands above the cards of a phone: figures, and what its column says so of, are told with the name of their column, and none where there is none', async () => {
+  const rows = [
+    { model: 'DOC400', version: '4.21.3', gateways: 30, devices: 0, maker: 'Acme', group: 'A-1' },
+    { model: 'LIV100' },
+  ]
   await renderScreen({
     ...{ Screen, screen, definitions: { ...catalogue, resource: () => resource } },
     ports: { source: { ...noSource, list: async () => ({ rows, total: 2 }) } },
   })
   await page.findByText('LIV100')
   const cards = [...document.querySelectorAll('[data-row]')].map(({ textContent }) => textContent)
-  expect(cards).toEqual(['DOC400Firmware: 4.21.3Gateways: 30Devices: 0', 'LIV100'])
+  expect(cards).toEqual(['DOC400Firmware: 4.21.3Gateways: 30Devices: 0AcmeGroup: A-1', 'LIV100'])
 })
