@@ -42,7 +42,6 @@ for (const language of seen('phone'))
   test(`U-03 opened without a server, the app shows the last known state with its age; then it is live again, ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(150_000)
     const first = await serve()
     const { port } = new URL(first.url)
     const person = new Person(page, first.url)
@@ -96,7 +95,6 @@ for (const language of seen('phone'))
   test(`U-03 who comes back sees his tiles where they were before the app has drawn anything, and they do not move when it has, ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(150_000)
     const server = await serve()
     const person = new Person(page, server.url)
     await person.signsIn(accounts.home, language)
@@ -163,7 +161,6 @@ for (const language of seen('phone'))
 test('B-07 whoever signs out leaves nothing behind: the next person on this device sees nothing of him, with or without a server', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   const server = await serve()
   const person = new Person(page, server.url)
   await person.signsIn(accounts.home)
@@ -267,7 +264,6 @@ test.describe('push', () => {
       page,
       context,
     }) => {
-      test.setTimeout(150_000)
       const environment = { GATEHOUSE_PUSH_HOSTS: host, GATEHOUSE_PUSH_PRIVATE: 'yes' }
       const before = await serve(environment)
       await before.stop()

@@ -80,7 +80,6 @@ test('B-08 a page of another site changes nothing, reads nothing and gets no soc
   server,
   sessions,
 }) => {
-  test.setTimeout(180_000)
   // Another port of the same machine is another origin and the same site: the harder case.
   const evil = createServer((_request, answer) =>
     answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>evil</title>'),

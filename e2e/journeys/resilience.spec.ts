@@ -16,7 +16,6 @@ async function entered(page: Page): Promise<Served> {
 test('U-03 L-05 a server that goes away leaves the last state with its age; controls wait with a reason; it all comes back', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const first = await serve()
   const port = new URL(first.url).port
   const person = new Person(page, first.url)

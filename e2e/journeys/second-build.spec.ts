@@ -57,7 +57,6 @@ const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 test('a new version is taken over when its person comes back to it, never while he types, and it is what opens without a server', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   const { folder, release } = installed()
   const usual = process.env.GATEHOUSE_SERVER
   process.env.GATEHOUSE_SERVER = join(folder, 'dist-server', 'main.js')

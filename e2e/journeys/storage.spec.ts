@@ -116,7 +116,6 @@ for (const [group, paths] of Object.entries(SCREENS)) {
     person,
     sessions,
   }) => {
-    test.setTimeout(120_000)
     let cut = 0
     await person.page.route(/\/assets\/words-ch_DE-.*\.js/, async (route) => {
       const words = readFileSync(join('dist', new URL(route.request().url()).pathname), 'utf8')
@@ -135,7 +134,6 @@ for (const [group, paths] of Object.entries(SCREENS)) {
       person,
       sessions,
     }) => {
-      test.setTimeout(120_000)
       let blocked = 0
       await person.page.route(/\/assets\/worker-.*\.js/, async (route) => {
         blocked++

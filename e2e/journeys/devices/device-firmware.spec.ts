@@ -27,7 +27,6 @@ test.describe('firmware of a lamp at Zigbee2MQTT', () => {
   let missing: string | undefined
 
   test.beforeEach(async () => {
-    test.setTimeout(120_000)
     const started = await start({ blockDelay: 800 })
     if ('missing' in started) missing = started.missing
     else bridge = started

@@ -30,7 +30,6 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('its seven devices appear, a lamp obeys, a sensor reports, a dead device fails with its reason', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const person = await atHome(page)
     await expect(person.page.locator('article')).toHaveCount(7, { timeout: 30_000 })
 
@@ -68,7 +67,6 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('its network is mapped by hand: the page has every device with its way, says what is weak, asks it, and keeps a snapshot', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const person = await atHome(page)
     await person.opens('/net_diag')
     const list = page.getByRole('region', { name: netdiag.list })
@@ -141,7 +139,6 @@ test.describe('a home with Zigbee2MQTT', () => {
   test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const person = await atHome(page)
     await home.bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
     await expect(person.page.locator('article', { hasText: '21.1' })).toBeVisible()

@@ -55,7 +55,6 @@ const isOnline = (online: boolean): Promise<void> =>
     .toBe(online)
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-offline-'))
   const settings = join(folder, 'settings.json')
   const flags = { ADVANCED_OFFLINE_MODE_AVAILABLE: true, NETDIAG_AVAILABLE_TO_USER: true }

@@ -91,7 +91,6 @@ test.describe('a home whose server is lost', () => {
       browser,
     }) => {
       test.skip(missing !== undefined, missing)
-      test.setTimeout(180_000)
       const { actions, backups, fields, news, screens, toasts, room } = words[language]
       const { stages } = screens['bck-restore-progress']
       const opened = async (path: string): Promise<Person> => {
@@ -198,7 +197,6 @@ test.describe('a backup of a home of a thousand devices', () => {
   const OTHERS = 400
   let home: BenchHome
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     home = await openHome(DEVICES)
   })
   test.afterAll(async () => await home.stop())
@@ -241,7 +239,6 @@ test.describe('a backup of a home of a thousand devices', () => {
     test(`shows what would become of all of them by twenties, and brings it back, ${language} @phone`, async ({
       page,
     }) => {
-      test.setTimeout(120_000)
       const { actions, backups, more, news } = words[language]
       const { _id } = await taken()
       const person = new Person(page, home.url)

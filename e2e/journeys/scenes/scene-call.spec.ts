@@ -70,7 +70,6 @@ for (const language of seen('phone')) {
   test(`a scene begins, and somebody comes home, by a call from elsewhere: ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
     const panel = page.getByRole('main').getByRole('dialog')

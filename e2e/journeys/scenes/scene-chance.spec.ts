@@ -45,7 +45,6 @@ for (const language of seen('phone')) {
   test(`a scene does one of two things by chance, and its run says which: ${language} @phone-at-night`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

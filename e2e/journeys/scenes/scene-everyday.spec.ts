@@ -119,7 +119,6 @@ for (const size of ['desk', 'phone'] as const)
         expect.poll(() => outside.told(device, value), { timeout: 20_000 }).toEqual(wanted)
 
       test('what people want of a home every day is built by a person, and comes about', async ({ page }) => {
-        test.setTimeout(90_000)
         const person = new Person(page, home.url)
         const scene = new SceneInWords(person, language)
         const panel = page.getByRole('main').getByRole('dialog')

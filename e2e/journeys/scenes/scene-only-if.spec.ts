@@ -80,7 +80,6 @@ for (const language of seen('phone')) {
 
   // decision 0168
   test(`a scene asks before it runs, and is told in words: ${language} @phone-at-night`, async ({ page }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const offer = (name: string | RegExp) =>
       page.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name })

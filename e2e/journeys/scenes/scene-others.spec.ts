@@ -83,7 +83,6 @@ for (const language of seen('phone')) {
   test(`a scene begins when a device has gone silent, and is told in words: ${language} @phone-at-night`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const person = new Person(page, home.url)
     const { panel, offer, add, sentence, finish } = begin(person)
     const name = `Silent ${language}`
@@ -128,7 +127,6 @@ for (const language of seen('phone')) {
   test(`a scene begins when another one has finished, and says so: ${language} @phone-at-night`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const person = new Person(page, home.url)
     const { panel, offer, add, sentence, finish } = begin(person)
     const name = `Then ${language}`

@@ -56,7 +56,6 @@ for (const size of ['desk', 'phone'] as const)
 
     // decision 0248
     test(`a scene asks, and goes on with the first answer: ${language} @${size}`, async ({ page }) => {
-      test.setTimeout(180_000)
       const person = new Person(page, home.url)
       const scene = new SceneByHand(person, language)
       const { panel } = scene

@@ -20,7 +20,6 @@ if (nightly)
       )
 
     test('the washing is done, and everything is off when the last one leaves', async ({ page }) => {
-      test.setTimeout(180_000)
       const person = new Person(page, home.url)
       const scene = new SceneInWords(person, 'ch_DE')
       const session = await signIn(home.url, accounts.home)

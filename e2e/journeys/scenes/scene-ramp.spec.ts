@@ -37,7 +37,6 @@ for (const language of seen('desk')) {
   test(`a light gets bright little by little, and is stopped where it is: ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

@@ -43,7 +43,6 @@ for (const size of ['desk', 'phone'] as const)
     test(`a message is for those who are chosen, as they are then: ${language} @${size}`, async ({
       page,
     }) => {
-      test.setTimeout(180_000)
       const person = new Person(page, home.url)
       const scene = new SceneByHand(person, language)
       const { panel } = scene

@@ -45,7 +45,6 @@ for (const language of seen('desk')) {
   test(`a scene does one thing if something is so, otherwise another one several times: ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

@@ -86,7 +86,6 @@ for (const language of seen('phone')) {
   test(`a scene begins by the sun, by values and on a day of the year, and is told in words: ${language} @phone-at-night`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
     const panel = page.getByRole('main').getByRole('dialog')

@@ -35,7 +35,6 @@ for (const language of seen('phone')) {
   test(`a message tells what a device says when it is sent: ${language} @phone-at-night`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

@@ -73,7 +73,6 @@ for (const language of seen('desk')) {
   test(`a scene toggles, dims by an amount, runs another one, and is left alone while it runs: ${language} @phone`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

@@ -67,7 +67,6 @@ for (const language of seen('desk')) {
 
   // decision 0245
   test(`a scene tells a board in the hall what the light is: ${language} @phone`, async ({ page }) => {
-    test.setTimeout(180_000)
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

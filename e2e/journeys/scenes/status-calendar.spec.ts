@@ -68,7 +68,6 @@ for (const language of seen('desk')) {
 
   // decision 0246
   test(`the house is away while the calendar says so: ${language} @phone`, async ({ page }) => {
-    test.setTimeout(120_000)
     const person = new Person(page, home.url)
     const dialog = page.getByRole('dialog')
     await person.returns(home.session, language)

@@ -32,7 +32,6 @@ for (const language of seen('phone')) {
 
   // decision 0260
   test(`of a group of statuses one at most is set: ${language} @phone`, async ({ page }) => {
-    test.setTimeout(120_000)
     const person = new Person(page, home.url)
     const edit = async (name: string) => {
       await page.getByRole('button', { name: `${say.more} ${name}`, exact: true }).click()
