@@ -77,8 +77,9 @@ export class Channel {
       most: this.#limits.packet,
       version: protocolVersion.value,
       newId: effects.newId,
+      isOpen: () => this.#live,
       send: (request) => {
-        if (this.#live && this.#topics.requests)
+        if (this.#topics.requests)
           this.#connection?.publish(
             this.#topics.requests,
             JSON.stringify({ ...request, session: this.#sessionKey }),

@@ -98,7 +98,7 @@ test('U-03 a worker whose code does not come is started anew; its orders are tol
   end.post({ kind: 'watch', frame: ['a/b/c'], calm: [], drop: [] })
   const order = end.call('ping', {}).catch((error: CallError) => error.code)
   fails()
-  expect(await order).toBe('TIMEOUT')
+  expect(await order).toBe('OFFLINE')
   expect(news).toEqual([{ kind: 'link', state: 'stale', since: Date.now() }])
   const before = kinds().length
   vi.advanceTimersByTime(channelLimits.reconnect)

@@ -83,7 +83,7 @@ export class PageEnd {
         kind: 'answer',
         request,
         ok: false,
-        code: 'TIMEOUT',
+        code: 'OFFLINE',
         message: 'The channel has not come',
       })
     this.#missingSince ??= Date.now()

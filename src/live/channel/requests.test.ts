@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Request } from '#schemas/generated/channel.ts'
 import { FakeClock } from '../fake-clock.ts'
-import { Requests } from './requests.ts'
+import { type CallError, Requests } from './requests.ts'
 
 const asked = () => {
   const clock = new FakeClock()
   const sent: Request[] = []
+  const link = { open: true }
   let ids = 0
   const requests = new Requests({
     clock,
@@ -14,9 +15,10 @@ const asked = () => {
     most: 64 * 1024,
     version: 'v2.18.8',
     newId: () => `id-${ids++}`,
+    isOpen: () => link.open,
     send: (request) => void sent.push(request),
   })
-  return { clock, sent, requests }
+  return { clock, sent, requests, link }
 }
 
 // 1.8-022 2.8-013
@@ -33,6 +35,44 @@ test('L-01 a request without an answer is refused with "Request timed out" after
   expect(await outcome).toBe('Request timed out')
   expect(requests.waiting).toBe(0)
   expect(clock.timers).toBe(0)
+})
+
+describe('who has not answered is said truthfully', () => {
+  const codeOf = (answer: Promise<unknown>) => answer.catch((error: CallError) => error.code)
+
+  test('the gateway, where it was asked and the server is there', async () => {
+    const { clock, requests } = asked()
+    const code = codeOf(requests.call('s', 'ping', {}).answer)
+    clock.pass(15_000)
+    expect(await code).toBe('TIMEOUT')
+  })
+
+  test('nobody was asked, where there was no connection all the time', async () => {
+    const { clock, requests, link, sent } = asked()
+    link.open = false
+    const code = codeOf(requests.call('s', 'ping', {}).answer)
+    clock.pass(15_000)
+    expect([await code, sent]).toEqual(['OFFLINE', []])
+  })
+
+  test('nobody knows, where the connection broke after it was asked', async () => {
+    const { clock, requests, link, sent } = asked()
+    const code = codeOf(requests.call('s', 'ping', {}).answer)
+    link.open = false
+    clock.pass(15_000)
+    expect([await code, sent.length]).toEqual(['CONNECTION_LOST', 1])
+  })
+
+  test('the gateway again, where the connection came back meanwhile', async () => {
+    const { clock, requests, link, sent } = asked()
+    link.open = false
+    const code = codeOf(requests.call('s', 'ping', {}).answer)
+    clock.pass(6000)
+    link.open = true
+    requests.resend()
+    clock.pass(9000)
+    expect([await code, sent.length]).toEqual(['TIMEOUT', 4])
+  })
 })
 
 test('an answer ends the clock of its request', async () => {

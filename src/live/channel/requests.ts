@@ -13,6 +13,8 @@ export class CallError extends Error {
 
 interface Pending {
   request: Request
+  /** It went over a connection, so that it may have been carried out. */
+  left: boolean
   settle(response: Response): void
   end(): void
 }
@@ -30,6 +32,8 @@ interface Options {
   version: string
   /** 128 bits; never used twice. */
   newId(): string
+  /** Whether there is a connection; without one nothing goes anywhere. */
+  isOpen(): boolean
   send(request: Request): void
 }
 
@@ -55,7 +59,7 @@ export class Requests {
     params: unknown,
     id = this.#options.newId(),
   ): { id: string; answer: Promise<unknown> } {
-    const { clock, timeout, retries, most, version, send } = this.#options
+    const { clock, timeout, retries, most, version } = this.#options
     // Sent again and again it would end each new connection as well.
     if (bytesOf(params) > most - AROUND)
       return { id, answer: Promise.reject(new CallError('TOO_LARGE', 'The request is too large')) }
@@ -66,24 +70,40 @@ export class Requests {
         stop = clock.after(timeout / (retries + 1), () => {
           if (left === 0) {
             this.#pending.delete(id)
-            return reject(new CallError('TIMEOUT', 'Request timed out'))
+            return reject(this.#silence(pending))
           }
-          send(request)
+          this.#send(pending)
           again(left - 1)
         })
       }
-      this.#pending.set(id, {
+      const pending: Pending = {
         request,
+        left: false,
         end: () => stop(),
         settle: (response) => {
           if (response.code === 0) resolve(response.data)
           else reject(new CallError(String(response.code), response.message ?? ''))
         },
-      })
+      }
+      this.#pending.set(id, pending)
       again(retries)
-      send(request)
+      this.#send(pending)
     })
     return { id, answer }
+  }
+
+  #send(pending: Pending): void {
+    if (!this.#options.isOpen()) return
+    pending.left = true
+    this.#options.send(pending.request)
+  }
+
+  /** Who has not answered: the gateway only where the server was there to ask it. */
+  #silence({ left }: Pending): CallError {
+    if (this.#options.isOpen()) return new CallError('TIMEOUT', 'Request timed out')
+    return left
+      ? new CallError('CONNECTION_LOST', 'The connection was lost before the answer')
+      : new CallError('OFFLINE', 'There is no connection')
   }
 
   answered(response: Response): void {
@@ -96,7 +116,7 @@ export class Requests {
 
   /** The link is back: what still waits is sent again at once, in its order. */
   resend(): void {
-    for (const { request } of this.#pending.values()) this.#options.send(request)
+    for (const pending of this.#pending.values()) this.#send(pending)
   }
 
   close(): void {
