@@ -45,8 +45,9 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
         (position === 'absolute' && clip !== 'auto')
       )
     })
-  const seen = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !forReadersOnly(element)
+  // What has come since the last frame is laid out in the height that it takes out of sight, and not drawn so.
+  const drawn = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
+  const seen = (element: Element) => element.checkVisibility(drawn) && !forReadersOnly(element)
   /** What floats above the page has lines of its own: they are compared with one another, never with what lies below. */
   const floater = (element: Element) =>
     [...chain(element)].find((one) => /^(?:fixed|sticky)$/.test(styleOf(one).position))

@@ -156,6 +156,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
                   more={more}
                   open={screen.open}
                   label={say(`screens.${screen.id}.title`)}
+                  coming={!complete && (state === 'connecting' || state === 'live')}
                 />
               )}
             </div>

@@ -23,9 +23,11 @@ interface Props {
   /** Screen of one device. */
   open: string | undefined
   label: string
+  /** More devices are on their way. */
+  coming?: boolean
 }
 
-export function TileGrid({ heads, count, more, open, label }: Props) {
+export function TileGrid({ heads, count, more, open, label, coming = false }: Props) {
   const { definitions } = useEngine()
   const page = open === undefined ? undefined : definitions.screen(open)
   const grid = useRef<HTMLElement>(null)
@@ -34,7 +36,13 @@ export function TileGrid({ heads, count, more, open, label }: Props) {
   const starts = Array.from({ length: Math.ceil(shown.length / GROUP) }, (_, at) => at * GROUP)
   return (
     <>
-      <section ref={grid} className={styles.grid} aria-label={label} onKeyDown={moveBetweenTiles}>
+      <section
+        ref={grid}
+        className={styles.grid}
+        aria-label={label}
+        data-coming={coming || undefined}
+        onKeyDown={moveBetweenTiles}
+      >
         {starts.map((start) => (
           <TileGroup key={start} heads={shown.slice(start, start + GROUP)} start={start} page={page} />
         ))}

@@ -137,6 +137,19 @@ describe('quick controls', () => {
     ])
   })
 
+  test('as long as more devices are on their way the grid says so, unless nobody brings them', () => {
+    const isComing = () => screen.getByRole('region', { name: 'Devices' }).hasAttribute('data-coming')
+    const home = homeWith(plugs(2), { complete: false })
+    expect(isComing()).toBe(true)
+    home.link('failed')
+    expect(isComing()).toBe(false)
+  })
+
+  test('a grid of all devices waits for none', () => {
+    homeWith(plugs(2))
+    expect(screen.getByRole('region', { name: 'Devices' }).hasAttribute('data-coming')).toBe(false)
+  })
+
   test('rooms that the home tells of have their chips and counts before their devices are known', () => {
     const on = { floor: 'Ground', floorId: 'g' }
     const some = [device('a', 'A', plug, {}, { room: { id: 'k', name: 'Kitchen' } })]
