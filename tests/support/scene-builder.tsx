@@ -229,6 +229,8 @@ interface Options {
   people?: readonly HomePerson[]
   /** What stands behind the address. */
   query?: string
+  /** How the first part of the thread is called, in another language than English. */
+  heading?: string
 }
 
 /** The builder as the app opens it; calls go to a gateway of the test's own making. */
@@ -242,6 +244,7 @@ export async function openBuilder({
   place,
   people = [],
   query = '',
+  heading = 'When',
 }: Options = {}) {
   const gateway: FakeGateway = {
     rules: new Map(rules.map((rule) => [rule.id, rule])),
@@ -276,7 +279,7 @@ export async function openBuilder({
       },
     },
   })
-  await page.findByRole('heading', { level: 2, name: 'When' })
+  await page.findByRole('heading', { level: 2, name: heading })
   return {
     ...view,
     gateway,

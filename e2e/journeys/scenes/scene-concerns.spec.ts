@@ -53,8 +53,15 @@ for (const size of ['desk', 'phone'] as const)
         await page.getByRole('button', { name: say.add }).click()
         await page.getByRole('textbox', { name: say.asking.label }).fill(sentence)
         await page.getByRole('button', { name: say.asking.take }).click()
+        // The second one is told whom it contradicts while it is built, and before it is saved.
+        const told = page.getByText(say.contradiction(names[0]))
+        await expect(told).toHaveCount(name === names[1] ? 1 : 0)
         await page.getByRole('button', { name: say.finish, exact: true }).click()
         await page.getByRole('dialog').getByRole('textbox').fill(name)
+        if (name === names[1]) {
+          await expect(page.getByRole('dialog').getByText(say.contradiction(names[0]))).toBeVisible()
+          expect(await person.findings()).toEqual([])
+        }
         await page.getByRole('button', { name: say.start }).click()
         await expect(page).toHaveURL(/scenes_list/)
       }

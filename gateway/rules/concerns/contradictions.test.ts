@@ -84,6 +84,19 @@ test('two scenes that set one lamp to different values at 22:00 are named to eac
   expect(said.get('b')).toMatchObject([{ rule_id: 'a', value: 'ON', other_value: 'OFF' }])
 })
 
+test('of one rule the same is found as of all, and nothing of what it does not set', () => {
+  const rules = [
+    rule('a', { ...ten, scenes: off }),
+    rule('b', { ...ten, scenes: [...on, setting('ON', 'fan')] }),
+    rule('c', { ...ten, scenes: [setting('OFF', 'fan')] }),
+    rule('d', { ...motion, scenes: on }),
+  ]
+  const all = found(...rules)
+  for (const { id } of rules) expect(contradictionsOf(rules, home, id).get(id)).toEqual(all.get(id))
+  expect([...contradictionsOf(rules, home, 'a').keys()]).toEqual(['a', 'b'])
+  expect(contradictionsOf(rules, home, 'unknown')).toEqual(new Map())
+})
+
 // decision 0244
 test('what follows on a value that is brought along counts when that is over', () => {
   const computed = { kind: 'ramp', to: 50, over: HOUR } as const

@@ -42,17 +42,19 @@ interface Party {
 
 /**
  * Rules that set the same to different values at the same time: whenever the same thing happens, or at a moment that the
- * clock or the sun brings within a week; unless what they ask about keeps them apart.
+ * clock or the sun brings within a week; unless what they ask about keeps them apart. `of`: only what this rule sets is
+ * looked at.
  */
 export function contradictionsOf(
   rules: readonly Rule[],
   home: Surroundings,
+  of?: string,
 ): ReadonlyMap<string, readonly Contradiction[]> {
   const live = rules.filter(({ active, draft }) => active && !draft)
   const leaves = lookedAt(live, home.leaves)
   const looking = { home, leaves, done: new Map() }
   const all = live.map((rule) => ({ rule, left: leftBy(rule, looking) }))
-  const contested = contestedIn(all)
+  const contested = contestedIn(all, of)
   const happenings: Meeting<string>[] = []
   const moments: Meeting<number>[] = []
   for (const { rule, left } of all) {
@@ -77,8 +79,11 @@ export function contradictionsOf(
   return new Map([...found].map(([id, those]) => [id, [...those.values()]]))
 }
 
-/** What is set to more than one value. */
-function contestedIn(all: readonly { left: ReturnType<typeof leftBy> }[]): ReadonlySet<string> {
+/** What is set to more than one value, of all of them or of what one rule sets. */
+function contestedIn(
+  all: readonly { rule: Rule; left: ReturnType<typeof leftBy> }[],
+  of: string | undefined,
+): ReadonlySet<string> {
   const first = new Map<string, string>()
   const contested = new Set<string>()
   for (const { left } of all)
@@ -88,7 +93,11 @@ function contestedIn(all: readonly { left: ReturnType<typeof leftBy> }[]): Reado
         if (known === undefined) first.set(key, means)
         else if (known !== means) contested.add(key)
       }
-  return contested
+  const one = all.find(({ rule }) => rule.id === of)
+  if (!one) return of === undefined ? contested : new Set()
+  return new Set(
+    [...one.left.values()].flatMap((then) => [...then.keys()].filter((key) => contested.has(key))),
+  )
 }
 
 /** When or by what a rule is set off, with how long ago that is; who is there at the same has met. */

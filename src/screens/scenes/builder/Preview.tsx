@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { lazy } from '#ui/parts/lazy.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useEditor } from './draft/editor.ts'
 import { isByHand } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
@@ -22,9 +24,11 @@ import {
   wholePause,
 } from './sentences.ts'
 
+/** What is built is held against the other scenes as soon as it does anything. */
+const Concerns = lazyPart(() => import('../concerns/OfDraft.tsx'), ['concerns'])
 const OnlyIfWords = lazy(() => import('./only-if/OnlyIfWords.tsx'))
 
-/** The whole scene in plain words, as one would tell it somebody. */
+/** The whole scene in plain words, as one would tell it somebody, and what it gets in the way of. */
 export function Preview() {
   const { rule, base, existing } = useEditor()
   const byHand = isByHand(rule, existing ? base : undefined)
@@ -89,6 +93,11 @@ export function Preview() {
         </ol>
       )}
       {rule.run_mode && <p>{t(`scenes.again.${rule.run_mode}`)}</p>}
+      {scenes.length > 0 && (
+        <Suspense fallback={<Skeleton height="var(--space-5)" />}>
+          <Concerns rule={rule} active={!existing || rule.active} />
+        </Suspense>
+      )}
     </div>
   )
 }

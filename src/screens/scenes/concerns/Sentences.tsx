@@ -19,7 +19,10 @@ export const amountOf = (row: RuleRow, elsewhere: Elsewhere): number =>
   (row.contradicts ?? []).length +
   [row.never, row.loop, row.unused_since].filter((one) => one !== undefined).length
 
-function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number] }) {
+type Contradiction = NonNullable<RuleRow['contradicts']>[number]
+
+/** `beside`: whoever goes to the other scene leaves this page open. */
+function Contradicts({ one, beside }: { one: Contradiction; beside: boolean }) {
   const { naming, speech } = useTelling()
   const { definitions } = useEngine()
   const moment = useHomeMoment()
@@ -38,11 +41,32 @@ function Contradicts({ one }: { one: NonNullable<RuleRow['contradicts']>[number]
   return (
     <>
       {capital(said(0, named))}
-      <a href={hrefOf(page, { scene_id: one.rule_id })}>{one.rule_name}</a>
+      <a
+        href={hrefOf(page, { scene_id: one.rule_id })}
+        {...(beside && { target: '_blank', rel: 'noopener' })}
+      >
+        {one.rule_name}
+      </a>
       {said(named + 1)}
     </>
   )
 }
+
+/** What contradicts a scene, as lines of a list. */
+export const Contradictions = ({
+  those,
+  beside = false,
+}: {
+  those: readonly Contradiction[]
+  beside?: boolean
+}) =>
+  those.map((one) => (
+    <li
+      key={`${one.rule_id} ${one.device_id} ${one.service_name} ${one.property_name} ${one.resource_id} ${one.switched_rule_id}`}
+    >
+      <Contradicts one={one} beside={beside} />
+    </li>
+  ))
 
 /** What is the matter with a scene, a sentence each. */
 export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[] }) {
@@ -54,13 +78,7 @@ export function Sentences({ row, rows }: { row: RuleRow; rows: readonly RuleRow[
   const names = others.flatMap((id) => rows.find((one) => one.id === id)?.name ?? [])
   return (
     <ul className={styles.sentences}>
-      {(row.contradicts ?? []).map((one) => (
-        <li
-          key={`${one.rule_id} ${one.device_id} ${one.service_name} ${one.property_name} ${one.resource_id} ${one.switched_rule_id}`}
-        >
-          <Contradicts one={one} />
-        </li>
-      ))}
+      <Contradictions those={row.contradicts ?? []} />
       {row.loop && (
         <li>
           {names.length > 0 ? t('concerns.loop', { names: names.join(', ') }) : t('concerns.loopAlone')}
