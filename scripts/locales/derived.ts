@@ -150,16 +150,17 @@ function commandsOf({ keys }: Asked): void {
   for (const { command } of sendable) {
     keys.add(`commands.title.${command}`)
     for (const message of [command, `${command}_answer`])
-      for (const [name, { enum: values = [], minItems, maxItems = 0 }] of Object.entries(
+      for (const [name, { enum: values = [], items, minItems, maxItems = 0 }] of Object.entries(
         propertiesOf(message),
       )) {
         keys.add(`commands.property.${name}`)
-        // Where each entry has its place, each has a name.
+        // Where each entry has its place, each has a name, and what stands on it where it is a switch.
         if (minItems === maxItems)
-          addAll(
-            keys,
-            Array.from({ length: maxItems }, (_none, at) => `commands.entry.${name}.${at + 1}`),
-          )
+          for (const area of items?.type === 'boolean' ? ['entry', 'short'] : ['entry'])
+            addAll(
+              keys,
+              Array.from({ length: maxItems }, (_none, at) => `commands.${area}.${name}.${at + 1}`),
+            )
         addAll(
           keys,
           values.map((value) => `commands.value.${name}.${String(value)}`),

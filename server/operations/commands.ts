@@ -7,6 +7,7 @@ import { changesSomething, isAnsweredByServer, isForPersons } from '#server/lib/
 interface Schema {
   type?: string
   properties?: Readonly<Record<string, Schema>>
+  items?: Schema
   required?: readonly string[]
   enum?: readonly unknown[]
   const?: unknown

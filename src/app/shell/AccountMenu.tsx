@@ -1,19 +1,13 @@
 import { useText } from '#i18n/useText.ts'
-import type { User } from '#schemas/generated/entities/user.ts'
 import { useSession } from '#session/session.ts'
+import { initialsOf } from '#ui/marks/Face.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import styles from './AccountMenu.module.css'
-import { useAccountGroups } from './account-groups.tsx'
-
-/** "SB" for Seraina Bühler; without names the first letter of the user name. */
-function initials({ firstName, lastName, username }: User): string {
-  const letters = [firstName, lastName].flatMap((name) => (name ? name.charAt(0) : []))
-  return (letters.join('') || username.charAt(0)).toLocaleUpperCase()
-}
+import { nameOf, useAccountGroups } from './account-groups.tsx'
 
 export function AccountMenu() {
   const { t } = useText()
-  const { user } = useSession()
+  const { user, viewing } = useSession()
   const groups = useAccountGroups()
   if (!user) return null
   return (
@@ -24,7 +18,7 @@ export function AccountMenu() {
         trigger={(attributes) => (
           <button type="button" className={styles.button} {...attributes}>
             <span className={styles.face} aria-hidden="true">
-              {initials(user)}
+              {initialsOf(nameOf(user, viewing))}
             </span>
             <span className="visually-hidden">{t('shell.account.menu')}</span>
           </button>

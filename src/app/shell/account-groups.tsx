@@ -15,18 +15,19 @@ import { switchLanguage } from '../switch-language.ts'
 
 const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 
-const nameOf = ({ firstName, lastName, username }: User): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || username
+/** Of somebody else, whose home an administrator looks at, by the name that he was found under. */
+export const nameOf = ({ firstName, lastName, username }: User, viewing?: string): string =>
+  viewing ?? ([firstName, lastName].filter(Boolean).join(' ') || username)
 
 /** Who it is, appearance, language, sign out: the same at a desk and behind "More" on a phone. */
 export function useAccountGroups(): readonly MenuGroup[] {
   const { t } = useText()
   const theme = useSyncExternalStore(subscribeTheme, currentTheme)
-  const { user, twin } = useSession()
+  const { user, twin, viewing } = useSession()
   const { definitions, situation } = useEngine()
   const settings = definitions.screen('user_settings')
   const who: MenuGroup[] = user
-    ? [{ id: 'who', head: { text: nameOf(user), note: user.username }, choices: [] }]
+    ? [{ id: 'who', head: { text: nameOf(user, viewing), note: user.username }, choices: [] }]
     : []
   const all: MenuGroup[] = [
     ...who,

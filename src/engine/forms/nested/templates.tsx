@@ -74,32 +74,36 @@ function ArrayFieldItemTemplate(entry: ArrayFieldItemTemplateProps) {
   const { children, buttonsProps, hasToolbar, index, disabled, schema } = entry
   const { totalItems, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
   const number = index + 1
+  const removable = hasToolbar && hasRemove
   const look = { only: true, size: 'dense', look: 'quiet' } as const
   return (
     <li className={styles.entry} data-plain={hasParts(schema) ? undefined : ''}>
       <div className={styles.inside}>{children}</div>
-      <div className={styles.moves}>
-        {move && (
-          <>
-            <Button {...look} icon="arrow-up" disabled={disabled || index === 0} onClick={onMoveUpItem}>
-              {move.up(number)}
+      {/* An entry to which nothing can be done has all of the width. */}
+      {(move || removable) && (
+        <div className={styles.moves}>
+          {move && (
+            <>
+              <Button {...look} icon="arrow-up" disabled={disabled || index === 0} onClick={onMoveUpItem}>
+                {move.up(number)}
+              </Button>
+              <Button
+                {...look}
+                icon="arrow-down"
+                disabled={disabled || number === totalItems}
+                onClick={onMoveDownItem}
+              >
+                {move.down(number)}
+              </Button>
+            </>
+          )}
+          {removable && (
+            <Button {...look} icon="trash" disabled={disabled} onClick={onRemoveItem}>
+              {remove(entry, number)}
             </Button>
-            <Button
-              {...look}
-              icon="arrow-down"
-              disabled={disabled || number === totalItems}
-              onClick={onMoveDownItem}
-            >
-              {move.down(number)}
-            </Button>
-          </>
-        )}
-        {hasToolbar && hasRemove && (
-          <Button {...look} icon="trash" disabled={disabled} onClick={onRemoveItem}>
-            {remove(entry, number)}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -8,11 +8,19 @@ import { templates } from '#engine/forms/nested/templates.tsx'
 import { type Text, useText } from '#i18n/useText.ts'
 import { interpretedParts } from '#lib/json-schema/interpreted-parts.ts'
 import { ParameterField } from './ParameterField.tsx'
-import { asSaid, type Parameters as Described, entriesOf, laidOut, nameOf } from './parameters.ts'
+import {
+  asSaid,
+  type Parameters as Described,
+  entriesOf,
+  isOfSwitches,
+  laidOut,
+  nameOf,
+} from './parameters.ts'
+import { SwitchesField } from './SwitchesField.tsx'
 
 type Validators = Parameters<typeof createPrecompiledValidator>[0]
 
-const Rjsf = withTheme<unknown>({ templates, fields: { parameter: ParameterField } })
+const Rjsf = withTheme<unknown>({ templates, fields: { parameter: ParameterField, switches: SwitchesField } })
 
 /** What rjsf would fill in by itself is not what somebody has said. */
 const asGiven = {
@@ -29,6 +37,7 @@ function uiSchemaOf(part: RJSFSchema): UiSchema {
     return Object.fromEntries(
       Object.entries(properties).map(([name, part]) => [name, uiSchemaOf(part as RJSFSchema)]),
     )
+  if (isOfSwitches(part as Described)) return { 'ui:field': 'switches' }
   if (items && !Array.isArray(items)) {
     const isFree = entriesOf(part as Described) === undefined
     return { items: uiSchemaOf(items as RJSFSchema), 'ui:addable': isFree, 'ui:removable': isFree }

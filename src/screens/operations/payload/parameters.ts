@@ -12,6 +12,7 @@ type Step = string | number
 
 /** The parts of a description that say what stands within it. */
 export interface Part {
+  type?: string | readonly string[]
   properties?: Readonly<Record<string, Part>>
   items?: Part | readonly Part[]
   minItems?: number
@@ -21,6 +22,10 @@ export interface Part {
 /** How many entries a list has where it is no choice: none is added then, and none taken away. */
 export const entriesOf = ({ items, minItems, maxItems }: Part): number | undefined =>
   items && minItems === maxItems ? minItems : undefined
+
+/** Whether each of them is on or off: such a list is one thing to whoever fills it in, e.g. the days of a week (decision 0295). */
+export const isOfSwitches = (part: Part): boolean =>
+  entriesOf(part) !== undefined && !isList(part.items ?? []) && (part.items as Part).type === 'boolean'
 
 /** The same with something at each place of such lists, also where nothing has been said yet. */
 export function laidOut(part: Part, value: unknown): unknown {
@@ -64,6 +69,12 @@ export function nameOf(path: readonly Step[], { t, say }: Text): string {
   if (!isEntry(last)) return say(`commands.property.${last}`, String(last ?? ''))
   const number = Number(last) + 1
   return say(`commands.entry.${path.at(-2)}.${number}`, t('controls.form.entry', { number }))
+}
+
+/** What stands on the switch of such a list. */
+export const switchOf = (path: readonly Step[], at: number, text: Text) => {
+  const name = nameOf([...path, at], text)
+  return { name, short: text.say(`commands.short.${path.at(-1)}.${at + 1}`, name) }
 }
 
 /** The word of a value that is one of a few: entries of a list are named by their list. */

@@ -5,7 +5,15 @@ import { text } from '#i18n/useText.ts'
 import { parametersOf } from '#schemas/generated/command-parameters.js'
 import * as validators from '#schemas/generated/validate-commands.js'
 import PayloadForm from './PayloadForm.tsx'
-import { asSaid, entriesOf, faultsOf, nameOf, type Part } from './parameters.ts'
+import {
+  asSaid,
+  entriesOf,
+  faultsOf,
+  isOfSwitches,
+  nameOf,
+  type Parameters,
+  type Part,
+} from './parameters.ts'
 
 beforeAll(async () => {
   await changeLanguage('ch_EN')
@@ -15,8 +23,9 @@ afterEach(cleanup)
 
 const commands = Object.keys(parametersOf) as (keyof typeof validators.params)[]
 
-function drawn(command: string, payload: unknown = {}) {
-  const parameters = parametersOf[command] ?? {}
+const drawn = (command: string, payload?: unknown) => drawnBy(parametersOf[command] ?? {}, payload)
+
+function drawnBy(parameters: Parameters, payload: unknown = {}) {
   const changed = vi.fn()
   render(
     <PayloadForm
@@ -68,41 +77,82 @@ describe('the form of a command', () => {
     expect(changed.mock.lastCall?.[0].devices).toHaveLength(2)
   })
 
-  const fixed = Object.entries(parametersOf).flatMap(([command, { properties = {} }]) =>
-    Object.entries(properties as Record<string, Part>).flatMap(([name, part]) => {
-      const count = entriesOf(part)
-      return count === undefined ? [] : [{ command, name, count }]
-    }),
+  const SWITCHES = Object.entries(parametersOf).flatMap(([command, { properties = {} }]) =>
+    Object.entries(properties as Record<string, Part>).flatMap(([name, part]) =>
+      isOfSwitches(part) ? [{ command, name, count: entriesOf(part) ?? 0 }] : [],
+    ),
   )
 
-  test('there are lists that always have as many entries', () => {
-    expect(fixed).not.toEqual([])
+  test('there are lists of switches', () => {
+    expect(SWITCHES).not.toEqual([])
   })
 
-  test.each(fixed)(
-    '$name of $command has its $count entries from the beginning, no more and no fewer',
+  test.each(SWITCHES)(
+    '$name of $command is $count switches side by side: untouched it is not said, and what is not pressed then is off',
     ({ command, name, count }) => {
       const parameters = parametersOf[command] ?? {}
       const changed = drawn(command)
-      const list = within(
-        page.getByRole('group', { name: (given) => given.startsWith(nameOf([name], text)) }),
+      const list = within(page.getByRole('group', { name: nameOf([name], text) }))
+      const buttons = list.getAllByRole('button')
+      expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+        Array.from({ length: count }, (_none, at) => nameOf([name, at], text)),
       )
-      expect(list.getAllByRole('listitem')).toHaveLength(count)
-      expect(list.queryByRole('button')).toBeNull()
+      expect(list.queryAllByRole('button', { pressed: true })).toEqual([])
       // Nothing has been said yet: the list is missing, not wrong.
-      expect(faultsOf(parameters, {}, text)?.[name]?.__errors).toBeDefined()
+      const missing = faultsOf(parameters, {}, text)?.[name]?.__errors?.[0] ?? ''
+      expect(list.getByText(missing)).toBeTruthy()
 
-      const [first] = list.getAllByRole<HTMLSelectElement>('combobox')
-      if (!first) throw new Error(`${name} has nothing to choose`)
-      fireEvent.change(first, { target: { value: first.options[1]?.value } })
-      const said: unknown[] = changed.mock.lastCall?.[0][name]
-      expect(said).toHaveLength(count)
-      expect(said.slice(1).every((entry) => entry === null)).toBe(true)
-      // What is not said yet is told at its own place.
-      expect(faultsOf(parameters, { [name]: said }, text)?.[name]?.__errors).toBeUndefined()
-      expect(asSaid(parameters as Part, { [name]: said.map(() => null) })).toEqual({})
+      fireEvent.click(buttons[1] as HTMLElement)
+      const said = changed.mock.lastCall?.[0]
+      expect(said[name]).toEqual(Array.from({ length: count }, (_none, at) => at === 1))
+      expect(faultsOf(parameters, said, text)?.[name]).toBeUndefined()
     },
   )
+
+  const ofSwitches = (required: string[]): Parameters => ({
+    ...{ type: 'object', required },
+    properties: { repeating: { type: 'array', minItems: 7, maxItems: 7, items: { type: 'boolean' } } },
+  })
+
+  test('switches that need not be said can be left out again; of those that must, none may be', () => {
+    const week = [true, false, false, false, false, false, true]
+    const changed = drawnBy(ofSwitches([]), { repeating: week })
+    fireEvent.click(page.getByRole('button', { name: 'Leave out' }))
+    expect(changed).toHaveBeenLastCalledWith({})
+    cleanup()
+    drawnBy(ofSwitches(['repeating']), { repeating: week })
+    expect(page.queryByRole('button', { name: 'Leave out' })).toBeNull()
+  })
+
+  test('what was typed with a gap is told as a fault at the switches, not taken for off', () => {
+    const payload = { repeating: [true, null, true, true, true, true, true] }
+    drawnBy(ofSwitches(['repeating']), payload)
+    expect(page.getByText('“Tuesday” needs an entry.')).toBeTruthy()
+  })
+
+  test('another list that always has as many entries has them from the beginning, no more and no fewer', () => {
+    const parameters: Parameters = {
+      ...{ type: 'object', required: ['level'] },
+      properties: { level: { type: 'array', minItems: 3, maxItems: 3, items: { enum: ['low', 'high'] } } },
+    }
+    const changed = drawnBy(parameters)
+    const list = within(
+      page.getByRole('group', { name: (given) => given.startsWith(nameOf(['level'], text)) }),
+    )
+    const entries = list.getAllByRole('listitem')
+    expect(entries).toHaveLength(3)
+    expect(list.queryByRole('button')).toBeNull()
+    // Nothing can be done to an entry: it has all of the width.
+    for (const entry of entries) expect(entry.children).toHaveLength(1)
+    // Nothing has been said yet: the list is missing, not wrong.
+    expect(faultsOf(parameters, {}, text)?.level?.__errors).toBeDefined()
+    fireEvent.change(list.getAllByRole('combobox')[0] as HTMLElement, { target: { value: 'high' } })
+    const said: unknown[] = changed.mock.lastCall?.[0].level
+    expect(said).toEqual(['high', null, null])
+    // What is not said yet is told at its own place.
+    expect(faultsOf(parameters, { level: said }, text)?.level?.__errors).toBeUndefined()
+    expect(asSaid(parameters as Part, { level: said.map(() => null) })).toEqual({})
+  })
 
   test.each([
     ['1.05', 1.05],

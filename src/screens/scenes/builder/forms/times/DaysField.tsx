@@ -1,6 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { Week } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
+import { Toggles } from '#ui/fields/Toggles.tsx'
 import styles from '../forms.module.css'
 import { vocabulary } from '../offered.ts'
 
@@ -24,19 +25,16 @@ export function DaysField({
   const { t, say } = useText()
   return (
     <div className={styles.stack}>
-      <fieldset className={`${styles.presets} ${styles.days}`} aria-label={t('builder.time.days')}>
-        {vocabulary.weekdays.map((day, index) => (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={days[index]}
-            aria-label={say(`builder.days.${day}`)}
-            onClick={() => onChange(days.map((on, at) => (at === index ? !on : on)) as Week)}
-          >
-            {say(`builder.days.short.${day}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Toggles
+        named
+        label={t('builder.time.days')}
+        names={vocabulary.weekdays.map((day) => ({
+          name: say(`builder.days.${day}`),
+          short: say(`builder.days.short.${day}`),
+        }))}
+        values={days}
+        onChange={(next) => onChange(next as Week)}
+      />
       <div className={styles.ways}>
         {(['every', 'working', 'weekend'] as const).map((pick) => (
           <Button key={pick} size="dense" look="quiet" onClick={() => onChange(PICKS[pick])}>
