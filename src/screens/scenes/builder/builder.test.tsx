@@ -153,6 +153,24 @@ describe('what was built is never lost, and never silently', () => {
     await waitFor(() => expect(gateway.rules.get('rule-1')).toMatchObject({ name: 'Warm evening' }))
   })
 
+  test('what can be taken back can be after a reload, step by step', async () => {
+    await openBuilder()
+    await addDeviceTrigger()
+    await addLampOn()
+    await reload()
+    expect(step('Then', /Lamp|Actions/)).toBeDefined()
+    for (
+      let steps = 0;
+      page.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled === false;
+      steps++
+    ) {
+      expect(steps).toBeLessThan(10)
+      await press('Undo')
+    }
+    expect(thread('When').queryByText(/Thermometer/)).toBeNull()
+    expect(thread('Then').queryByText(/Lamp/)).toBeNull()
+  })
+
   test('where nothing was built a forgotten draft is begun anew', async () => {
     await openBuilder()
     const { orders } = await reload()

@@ -9,7 +9,7 @@ export interface Built {
   past: readonly Rule[]
 }
 
-export const begun = (rule: Rule): Built => ({ rule, past: [] })
+export const begun = (rule: Rule, past: readonly Rule[] = []): Built => ({ rule, past })
 
 /** Steps of one kind in a row, as when a slider is drawn or a name is typed, are one step to whoever takes it back. */
 export function stepped({ rule, past }: Built, next: Rule, merge: boolean): Built {

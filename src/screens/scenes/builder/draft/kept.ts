@@ -9,7 +9,12 @@ export interface Kept {
   /** As the gateway had it when the change began. */
   base: Rule
   place: Place
+  /** What it was before each step that can be taken back. */
+  past: readonly Rule[]
 }
+
+/** So many characters of them outlive a reload, the last ones: a tab keeps little, and each step is a whole rule. */
+const MOST = 250_000
 
 /** Whether anything was built. */
 export const isWork = ({ rule, base }: Pick<Kept, 'rule' | 'base'>): boolean =>
@@ -23,14 +28,24 @@ export function readKept(home: string, scene: string | undefined): Kept | undefi
   try {
     const found = JSON.parse(storage.getItem(keyOf(home, scene)) ?? 'null') as Partial<Kept> | null
     if (!found?.rule?.id || !found.base?.id) return undefined
-    return { rule: found.rule, base: found.base, place: found.place ?? START }
+    const { rule, base, place = START, past = [] } = found
+    return { rule, base, place, past }
   } catch {
     return undefined
   }
 }
 
 export const keep = (home: string, scene: string | undefined, kept: Kept): void =>
-  storage.setItem(keyOf(home, scene), JSON.stringify(kept))
+  storage.setItem(keyOf(home, scene), JSON.stringify({ ...kept, past: lastOf(kept.past) }))
+
+function lastOf(past: readonly Rule[]): readonly Rule[] {
+  let room = MOST
+  const from = past.findLastIndex((rule) => {
+    room -= JSON.stringify(rule).length
+    return room < 0
+  })
+  return past.slice(from + 1)
+}
 
 export const forget = (home: string, scene: string | undefined): void =>
   storage.removeItem(keyOf(home, scene))

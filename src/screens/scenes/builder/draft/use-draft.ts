@@ -47,7 +47,7 @@ async function opened(
   if (kept && isWork(kept)) return { ...kept, base: { ...kept.base, version: 0 } }
   if (scene !== undefined && !rule) return undefined
   const base = rule ?? (await created(source, placeholder))
-  return { rule: base, base, place: START }
+  return { rule: base, base, place: START, past: [] }
 }
 
 /** The rule to be built: one that is there, or a new draft; what a reload left behind goes on. */

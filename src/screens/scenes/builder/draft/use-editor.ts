@@ -47,13 +47,13 @@ function isThere({ editing, asks }: Place, rule: Rule): boolean {
   return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)
 }
 
-/** The rule, its steps, and the place in the builder; all of it survives a reload. */
+/** The rule, the steps back, and the place in the builder; all of it survives a reload. */
 export function useEditorOf(kept: Kept, home: string, scene: string | undefined): EditorOfPage {
   const { situation } = useEngine()
   const [search, setSearch] = useSearchParams()
   const idea = search.get(IDEA)
   const [{ built, base, place }, setState] = useState<State>(() => ({
-    built: begun(kept.rule),
+    built: begun(kept.rule, kept.past),
     base: kept.base,
     // Whoever comes with an idea is asked for its devices, unless he has begun something already.
     place:
@@ -68,7 +68,7 @@ export function useEditorOf(kept: Kept, home: string, scene: string | undefined)
   const lastStep = useRef<string>(undefined)
   const { rule, past } = built
 
-  useEffect(() => keep(home, scene, { rule, base, place }), [home, scene, rule, base, place])
+  useEffect(() => keep(home, scene, { rule, base, place, past }), [home, scene, rule, base, place, past])
 
   const go = (next: Place): void => {
     lastStep.current = undefined

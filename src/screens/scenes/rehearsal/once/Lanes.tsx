@@ -7,6 +7,7 @@ import type { Axis } from './axis.ts'
 import type { Block } from './blocks.ts'
 import { clockOf } from './clock-of.ts'
 import styles from './once.module.css'
+import { saidOf } from './said.ts'
 import type { Story } from './story.ts'
 
 /** The fine steps of the head. */
@@ -52,12 +53,7 @@ export function Lanes({ story, axis, place, at, over, onPlace }: Props) {
       return shown
     })
 
-  const said = ({ text: value, lasts, mark, slope }: Block): string =>
-    lasts >= 1000 && !slope
-      ? t('rehearsal.once.lasts', { value, time: durationWords(lasts, { text, words }) })
-      : mark === 'already'
-        ? t('rehearsal.once.already', { value })
-        : value
+  const said = (block: Block): string => saidOf(block, { text, words })
   /** The line of a block alone shows that it may be so: that is said to whoever hears it, or points at it. */
   const told = (block: Block): string =>
     block.draw === undefined ? said(block) : t('rehearsal.once.perhaps', { name: said(block) })

@@ -1,10 +1,10 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { durationWords } from '../../builder/sentences.ts'
 import { clockOf } from './clock-of.ts'
 import { stateOf } from './Lanes.tsx'
 import styles from './once.module.css'
+import { saidOf } from './said.ts'
 import type { Story } from './story.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   over: boolean
 }
 
-/** The same on a phone: one moment below the other. */
+/** The same on a phone: one moment below the other, each with what it does to what. */
 export function Moments({ story, at, over }: Props) {
   const text = useText()
   const { t } = text
@@ -22,20 +22,20 @@ export function Moments({ story, at, over }: Props) {
     <ol className={styles.moments} aria-label={t('rehearsal.once.moments')}>
       {story.moments.map((one) => {
         const state = stateOf(one, at, over)
-        const count = t('rehearsal.once.parts', { count: one.parts })
         return (
           <li key={one.id} data-state={state} data-mark={one.doubtful ? 'doubtful' : undefined}>
             <time>{clockOf(one.at)}</time>
             <span className={styles.words}>
               <span>{one.perhaps ? t('rehearsal.once.perhaps', { name: one.name }) : one.name}</span>
-              <small>
-                {one.lasts >= 1000
-                  ? t('rehearsal.once.lasts', {
-                      value: count,
-                      time: durationWords(one.lasts, { text, words }),
-                    })
-                  : count}
-              </small>
+              {one.parts.length > 0 && (
+                <ul className={styles.parts}>
+                  {one.parts.map((part) => (
+                    <li key={part.id} data-mark={part.mark}>
+                      <span>{part.name}</span> <b>{saidOf(part, { text, words })}</b>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </span>
             {one.doubtful ? (
               <Icon name="diverged" size="small" />

@@ -336,6 +336,53 @@ const never = (): never => {
   throw new Error('Not there')
 }
 
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: /max-width/.test(query),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    return () => vi.unstubAllGlobals()
+  })
+  const moments = async () => {
+    const list = await page.findByRole('list', { name: 'What happens when' })
+    return [...list.children].map((one) => ({
+      head: one.querySelector('time + span > span')?.textContent,
+      parts: [...one.querySelectorAll('li')].map(({ textContent }) => textContent),
+    }))
+  }
+
+  test('each moment says what is set to what, and what is so already', async () => {
+    await open({ now: { d1: false, d2: true } })
+    await vi.waitFor(async () =>
+      expect(await moments()).toEqual([
+        { head: 'Lights', parts: ['Lamp false, is so already'] },
+        { head: 'Air', parts: ['Fan false', 'Push message Good night'] },
+      ]),
+    )
+  })
+
+  test('of several values of a device each has its own name, as its lanes have', async () => {
+    const both = [
+      { ...on, value: true },
+      { service_name: 'SwitchService', property_name: 'other', value: true },
+    ]
+    await open({
+      rule: ruleOf({ scenes: [{ id: 'a', name: 'All', devices: [{ id: 'd1', settings: both }] }] }),
+    })
+    const [only] = await moments()
+    expect(only?.parts).toHaveLength(2)
+    expect(new Set(only?.parts).size).toBe(2)
+  })
+
+  test('what is only asked does nothing to anything', async () => {
+    const question = { short_desc: 'Open?', answers: [{ id: 'y', label: 'Yes' }] }
+    await open({ rule: ruleOf({ scenes: [{ id: 'q', name: 'D#E#L#A#Y', delay: 60_000, question }] }) })
+    await vi.waitFor(async () => expect(await moments()).toEqual([{ head: 'Open?', parts: [] }]))
+  })
+})
+
 describe('what speaks against a run', () => {
   test('a device that is away, with since when', async () => {
     await open({

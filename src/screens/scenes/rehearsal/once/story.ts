@@ -5,7 +5,7 @@ import { type Turn, turnsOf } from '#gateway/rules/steps/in-time.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { pauseWords } from '../../builder/sentences.ts'
 import { apart } from './apart.ts'
-import type { Facts, Hint, Lane } from './blocks.ts'
+import type { Block, Facts, Hint, Lane } from './blocks.ts'
 import { eitherOf } from './either.ts'
 import { askedText, othersOf } from './messages.ts'
 import { settingsOf, targeted } from './settings.ts'
@@ -17,7 +17,8 @@ export interface Story {
     id: string
     at: number
     name: string
-    parts: number
+    /** What it does to what. */
+    parts: readonly (Pick<Block, 'id' | 'text' | 'lasts' | 'mark' | 'slope'> & Pick<Lane, 'name'>)[]
     lasts: number
     doubtful: boolean
     /** Chance decides whether it happens. */
@@ -61,7 +62,7 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       const text = askedText(set.question, { ...facts, statuses }, now)
       there.blocks.push({ id: `asks ${set.id}`, at: begins, text, lasts: 0 })
       lanes.set(lane, there)
-      moments.push({ id: set.id, at: begins, name: text, parts: 1, lasts: 0, doubtful: false, perhaps })
+      moments.push({ id: set.id, at: begins, name: text, parts: [], lasts: 0, doubtful: false, perhaps })
     }
     if (isPause(set)) return
     for (const { resource_id, state } of set.statuses ?? [])
@@ -86,7 +87,11 @@ export function storyOf(rule: Rule, facts: Facts): Story {
       id: set.id,
       at,
       name: times > 1 ? `${set.name} × ${times}` : set.name,
-      parts: parts.length,
+      // Named as the lanes are, once all of these are known.
+      parts: parts.map(({ lane, text, lasts, mark, slope }, place) => ({
+        ...{ id: `${set.id} ${place}`, name: lane, text, lasts, slope },
+        ...(mark !== undefined && !(perhaps && mark === 'already') && { mark }),
+      })),
       lasts: Math.max(0, ...parts.map(({ lasts }) => lasts)),
       doubtful: parts.some(({ mark }) => mark === 'doubtful'),
       perhaps,
@@ -104,13 +109,18 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   // A device of which one value is set is its lane.
   const names = [...shorts.values()]
   const alone = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name)
+  const nameOf = (id: string): string => {
+    const short = shorts.get(id)
+    return short !== undefined && alone(short) ? short : (lanes.get(id)?.name ?? id)
+  }
   return {
-    lanes: [...lanes.values()].map((lane) => {
-      const short = shorts.get(lane.id)
-      const name = short !== undefined && alone(short) ? short : lane.name
-      return { ...lane, name, blocks: eitherOf(lane.blocks, facts.speech.text) }
-    }),
-    moments,
+    lanes: [...lanes.values()].map((lane) => ({
+      ...{ ...lane, name: nameOf(lane.id), blocks: eitherOf(lane.blocks, facts.speech.text) },
+    })),
+    moments: moments.map((one) => ({
+      ...one,
+      parts: one.parts.map((part) => ({ ...part, name: nameOf(part.name) })),
+    })),
     hints: [...hints.values()],
   }
 }
