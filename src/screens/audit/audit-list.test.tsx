@@ -48,6 +48,21 @@ test('nothing is said to be up to date while nobody can tell', async () => {
   expect(page.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
+test('a list that could not be loaded is not said to be up to date', async () => {
+  await changeLanguage('ch_EN')
+  const one = vi.fn<Source['one']>(async () => ({
+    total: 0,
+    by: { result: { ok: 0, refused: 0, failed: 0 }, period: { day: 0, week: 0, month: 0 } },
+  }))
+  const list = async () => {
+    throw new Error('There is no connection')
+  }
+  await drawn({ list, one })
+  await page.findByRole('button', { name: 'Try again' })
+  await waitFor(() => expect(one).toHaveBeenCalled())
+  expect(page.queryByText('Up to date')).toBeNull()
+})
+
 const drawn = (source: Partial<Source>) =>
   renderScreen({
     Screen: List,

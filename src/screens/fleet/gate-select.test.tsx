@@ -345,8 +345,16 @@ describe('spec 1 §4 the gateway list', () => {
       if (failing) throw new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
       return { rows: many(1), total: 1 }
     }
-    await open([], { source: { ...noSource, list } }).drawn
+    const one = async () => {
+      throw new RequestError(500, [{ errorCode: 'INTERNAL', message: '' }])
+    }
+    await open([], { source: { ...noSource, list, one } }).drawn
     expect(await page.findByText('There is no connection to the server.')).toBeTruthy()
+    // Figures that were not to be had do not look as if they were still on their way.
+    const strip = await page.findByRole('list', { name: 'Filters' })
+    await waitFor(() =>
+      expect(within(strip).getAllByText('–')).toHaveLength(gateSelect.counts?.parts.length ?? 0),
+    )
     failing = false
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toHaveLength(1))

@@ -66,6 +66,10 @@ export default function CountStrip({ counts, summary, words, resource, address }
               >
                 <b>{number(of(part))}</b> <small>{note(part)}</small>
               </span>
+            ) : row === null ? (
+              <span className={styles.figure}>
+                <b>–</b>
+              </span>
             ) : (
               <Skeleton width="72px" />
             )}

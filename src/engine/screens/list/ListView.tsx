@@ -185,7 +185,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 {t('engine.list.select')}
               </Button>
             )}
-            {data.news && <News {...data.news} />}
+            {data.news && data.state !== 'failed' && <News {...data.news} />}
             {!phone && (screen.chooseColumns || screen.csv || screen.saveFilters) && (
               <span className={styles.end}>
                 {saved}

@@ -18,14 +18,14 @@ interface Asked {
   changes?: readonly string[] | undefined
 }
 
-/** Figures of what a list shows, on all its pages; events bring new ones. Without an answer there are none. */
-export function useFigures({ operation, asked, on, changes = [] }: Asked): Row | undefined {
+/** Figures of what a list shows, on all its pages; events bring new ones. Null: they were not to be had. */
+export function useFigures({ operation, asked, on, changes = [] }: Asked): Row | null | undefined {
   const { onEvent } = useEngine()
   const source = useSource()
   const client = useQueryClient()
   const queryKey = rowsKey(operation, asked)
   const names = Object.keys(asked)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Row> => {
       const params = Object.fromEntries(names.map((name) => [name, `row.${name}`]))
@@ -53,5 +53,5 @@ export function useFigures({ operation, asked, on, changes = [] }: Asked): Row |
   useEffect(() => onEvent?.(hear), [onEvent])
   useOpened(ask)
   useEffect(() => () => clearTimeout(due.current), [])
-  return data
+  return data ?? (isError ? null : undefined)
 }
