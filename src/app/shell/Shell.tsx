@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react'
+import { Suspense, use, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loading } from '#data/http.ts'
 import { PortsContext } from '#engine/engine.ts'
@@ -54,8 +54,10 @@ export function Shell() {
         {(busy || coming) && <span className={styles.loading} aria-hidden="true" />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        {viewing !== undefined && <ViewBanner name={viewing} />}
-        {ports && twin && <TwinBanner />}
+        <Suspense>
+          {viewing !== undefined && <ViewBanner name={viewing} />}
+          {ports && twin && <TwinBanner />}
+        </Suspense>
         {ports && <Outlet />}
       </main>
       <BottomBar entries={entries} />

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { bodyOf, isEmpty } from '#engine/value-form/body-of.ts'
 import { type Text, useText } from '#i18n/useText.ts'
@@ -6,6 +7,7 @@ import type { OperationCommand } from '#schemas/generated/entities/operation-com
 import { TextAreaField } from '#ui/fields/text-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from '../send.module.css'
 import { faultsOf, takesSomething } from './parameters.ts'
 
@@ -99,14 +101,16 @@ export function Payload({ command, draft, tried, refused, onChange }: Props) {
               {refused}
             </Notice>
           )}
-          <PayloadForm
-            // Fields of one command are not those of another.
-            key={command.command}
-            parameters={parameters}
-            payload={values}
-            faults={tried ? faultsOf(parameters, bodyOf(values), text) : undefined}
-            onChange={(next) => onChange({ values: next })}
-          />
+          <Suspense fallback={<SkeletonLines lines={4} />}>
+            <PayloadForm
+              // Fields of one command are not those of another.
+              key={command.command}
+              parameters={parameters}
+              payload={values}
+              faults={tried ? faultsOf(parameters, bodyOf(values), text) : undefined}
+              onChange={(next) => onChange({ values: next })}
+            />
+          </Suspense>
         </div>
       )}
     </fieldset>
