@@ -16,7 +16,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
@@ -251,11 +251,11 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
           </div>
           <div className={styles.side}>
             {editing ? (
-              <Suspense>
+              <Suspense fallback={<SkeletonLines lines={4} />}>
                 <TabPanel />
               </Suspense>
             ) : scene === undefined && !byHand && !isBegun(rule) ? (
-              <Suspense>
+              <Suspense fallback={<SkeletonLines lines={4} />}>
                 <Ideas />
               </Suspense>
             ) : (

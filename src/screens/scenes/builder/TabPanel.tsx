@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { lazy } from '#ui/parts/lazy.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { useEditor } from './draft/editor.ts'
 import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'
@@ -38,7 +39,7 @@ export function TabPanel() {
   const key = `${tab} ${of} ${editing} ${device} ${asks}`
   if (recipe !== undefined)
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonLines lines={4} />}>
         <RecipeForm key={recipe} />
       </Suspense>
     )
@@ -48,7 +49,7 @@ export function TabPanel() {
       if (isLate(of)) {
         const Form = LATE[of]
         return (
-          <Suspense>
+          <Suspense fallback={<SkeletonLines lines={4} />}>
             <Form key={key} />
           </Suspense>
         )
@@ -64,7 +65,7 @@ export function TabPanel() {
       return <ActionForm key={key} />
     case 'other':
       return of === 'QUESTION' ? (
-        <Suspense>
+        <Suspense fallback={<SkeletonLines lines={4} />}>
           <QuestionForm key={key} />
         </Suspense>
       ) : (

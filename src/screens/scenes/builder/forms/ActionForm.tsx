@@ -11,6 +11,7 @@ import { TextField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 
 import { ActionParts, type CopyTo } from '../ActionParts.tsx'
 import { useEditor } from '../draft/editor.ts'
@@ -60,7 +61,7 @@ export function ActionForm() {
 
   if (copying)
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonLines lines={4} />}>
         <CopyFrom
           device={copying.head.id}
           to={copying.offered}
@@ -95,13 +96,13 @@ export function ActionForm() {
     )
   if (adding?.offer === 'WEB_CALL')
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonLines lines={4} />}>
         <WebCallForm set={set} editing={adding.id} onAdd={added} onBack={stop} />
       </Suspense>
     )
   if (adding)
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonLines lines={4} />}>
         <NotificationForm set={set} way={adding.offer} editing={adding.id} onAdd={added} onBack={stop} />
       </Suspense>
     )
