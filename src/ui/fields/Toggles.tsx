@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { type FieldLook, useBelow } from './Field.tsx'
+import { Toggle } from './Toggle.tsx'
 import styles from './Toggles.module.css'
 
 interface Props extends Omit<FieldLook, 'aside'> {
@@ -42,15 +43,14 @@ export function Toggles({ label, help, error, optional, names, values, onChange,
       )}
       <div className={styles.row} style={columnsOf(names.length)}>
         {names.map(({ name, short }, index) => (
-          <button
+          <Toggle
             key={name}
-            type="button"
-            aria-pressed={all[index]}
-            aria-label={short === undefined ? undefined : name}
+            pressed={all[index] === true}
+            label={short === undefined ? undefined : name}
             onClick={() => onChange(all.map((on, at) => (at === index ? !on : on)))}
           >
             {short ?? name}
-          </button>
+          </Toggle>
         ))}
       </div>
       {below}

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { Toggle } from '#ui/fields/Toggle.tsx'
 import { durationWords } from '../sentences.ts'
 import { ClockFields } from './ClockFields.tsx'
 import { type Clock, clockOf, msOf } from './duration.ts'
@@ -68,10 +69,9 @@ export function DurationField({
       <fieldset className={styles.presets}>
         <legend>{label}</legend>
         {choices.map(({ chosen: value, name }) => (
-          <button
+          <Toggle
             key={value}
-            type="button"
-            aria-pressed={chosen === value}
+            pressed={chosen === value}
             onClick={() =>
               onChange({
                 chosen: value,
@@ -81,7 +81,7 @@ export function DurationField({
             }
           >
             {name}
-          </button>
+          </Toggle>
         ))}
       </fieldset>
       {chosen === 'custom' && (

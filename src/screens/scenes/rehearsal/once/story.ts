@@ -115,7 +115,9 @@ export function storyOf(rule: Rule, facts: Facts): Story {
   }
   return {
     lanes: [...lanes.values()].map((lane) => ({
-      ...{ ...lane, name: nameOf(lane.id), blocks: eitherOf(lane.blocks, facts.speech.text) },
+      ...lane,
+      name: nameOf(lane.id),
+      blocks: eitherOf(lane.blocks, facts.speech.text),
     })),
     moments: moments.map((one) => ({
       ...one,

@@ -4,6 +4,7 @@ import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { nextSunMoment } from '#gateway/rules/moments/sun-moments.ts'
 import { useText } from '#i18n/useText.ts'
 import type { SunMoment, SunTrigger, Week } from '#schemas/generated/entities/rule.ts'
+import { Toggle } from '#ui/fields/Toggle.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { NoPlace } from '../../../NoPlace.tsx'
@@ -54,9 +55,9 @@ export function SunForm() {
         <fieldset className={styles.presets}>
           <legend>{t('builder.sun.event')}</legend>
           {vocabulary.sunEvents.map((one) => (
-            <button key={one} type="button" aria-pressed={one === event} onClick={() => setEvent(one)}>
+            <Toggle key={one} pressed={one === event} onClick={() => setEvent(one)}>
               {t(`builder.sun.events.${one}`)}
-            </button>
+            </Toggle>
           ))}
         </fieldset>
         <Segments
