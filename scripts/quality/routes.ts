@@ -46,7 +46,7 @@ export function routes(): readonly Route[] {
     const brought = component === undefined ? [] : (areas.get(component) ?? []).flatMap(partOf)
     return {
       screen: screen.id,
-      entries: ['index.html', 'home', drawn, ...(area === 'devices' ? [] : [`virtual:screens/area/${area}`])],
+      entries: ['index.html', 'home', drawn, `virtual:screens/area/${area}`],
       words: [
         ...new Set(['house', 'rest', 'list', ...own, ...(ofDevices ? ['properties'] : []), ...brought]),
       ],

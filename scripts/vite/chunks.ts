@@ -17,7 +17,7 @@ const HOME = ['/src/app/SignedIn.tsx', 'virtual:icons/house']
 const LIST = '/src/engine/screens/list/Screen.tsx'
 /** Whatever draws a property of a device, or puts one into words. */
 const WIDGETS = '/widgets/registry.ts'
-const TILES = ['/src/engine/screens/tiles/Screen.tsx', 'virtual:screens/area/devices']
+const TILES = ['/src/engine/screens/tiles/Screen.tsx', 'virtual:screens/one/quick_controls']
 
 /** Sign-in has fields, and so has nearly every page; the rest of what it is made of hardly one needs at once. */
 const FIELDS = [

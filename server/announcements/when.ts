@@ -1,5 +1,5 @@
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import { isDaily, isRepeat, nextOf } from '#gateway/lib/times/repeat.ts'
-import { isZone } from '#gateway/lib/times/zone.ts'
 import type { AnnouncementContent } from '#schemas/generated/entities/announcement-content.ts'
 import { invalid } from '../lib/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { askForDevices, type Descriptions } from '#gateway/lib/homes/device-page.ts'
 import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
-import { isZone } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import type { Commands, Event, Events } from '#schemas/generated/channel.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'

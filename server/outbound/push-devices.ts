@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import { minuteOf } from '#gateway/lib/times/minute-of.ts'
-import { isZone } from '#gateway/lib/times/zone.ts'
 import type { PushDevice } from '#schemas/generated/entities/push-device.ts'
 import type { PushSubscriptionWish } from '#schemas/generated/entities/push-subscription.ts'
 import type { QuietHours } from '#schemas/generated/entities/quiet-hours.ts'

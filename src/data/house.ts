@@ -1,4 +1,4 @@
-import devices from 'virtual:screens/area/devices'
+import tiles from 'virtual:screens/one/quick_controls'
 import others from 'virtual:screens/others'
 import type { Definitions } from '#engine/engine.ts'
 import type { RichSchema } from '#engine/forms/form-schema.ts'
@@ -10,8 +10,8 @@ import { once, definitions as publicDefinitions } from './public-catalogue.ts'
 import { addHeads, addScreens } from './screens.ts'
 
 addHeads(others)
-// The first tiles are among them.
-addScreens(devices)
+// What the first page shows is known at once; all other screens come by the folder that they stand in.
+addScreens([tiles])
 
 /** The first page has devices alone; the other resources come with the rest of the house (src/app/rest/rest.ts). */
 const resources = byName(

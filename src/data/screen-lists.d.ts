@@ -12,9 +12,9 @@ declare module 'virtual:screens/areas' {
   const areas: Readonly<Record<string, () => Promise<{ default: Screens }>>>
   export default areas
 }
-declare module 'virtual:screens/area/devices' {
-  const screens: readonly import('#schemas/generated/definitions/screen.ts').Screen[]
-  export default screens
+declare module 'virtual:screens/one/quick_controls' {
+  const screen: import('#schemas/generated/definitions/screen.ts').TilesScreen
+  export default screen
 }
 declare module 'virtual:screens/one/login' {
   const screen: import('#schemas/generated/definitions/screen.ts').FormScreen

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isZone } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import { READER } from '#i18n/local-words.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { usePorts } from './engine.ts'

@@ -1,13 +1,12 @@
 import type { AddressInputs, DocumentScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 
-/** Fields that a head has of its screen. */
+/** Fields that a head has of its screen; `address` is read before sign-in alone. */
 const HEAD = [
   'id',
   'route',
   'entrance',
   'kind',
   'access',
-  'address',
   'parent',
   'toastDelay',
   'aside',
@@ -15,11 +14,13 @@ const HEAD = [
   'language',
   'translations',
 ]
+const PUBLIC = [...HEAD, 'address']
 
 /** What must be known of every screen before any of them is opened: where it is, who may open it, where it belongs. */
 export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'access'> {
   /** Address of the area whose first screen this is. */
   entrance?: string
+  /** Of a public screen. */
   address?: AddressInputs
   parent?: string
   /** Name of a limit: how long a toast stays there. */
@@ -33,7 +34,9 @@ export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'acce
   translations?: DocumentScreen['translations']
 }
 
-export const headOf = (screen: object): ScreenHead =>
-  Object.fromEntries(
-    Object.entries(screen).filter(([field]) => HEAD.includes(field)),
+export function headOf(screen: Pick<ScreenHead, 'access'>): ScreenHead {
+  const fields = screen.access?.public ? PUBLIC : HEAD
+  return Object.fromEntries(
+    Object.entries(screen).filter(([field]) => fields.includes(field)),
   ) as unknown as ScreenHead
+}

@@ -13,15 +13,6 @@ export interface LocalTime {
   weekday: number
 }
 
-/** Whether it is an IANA name that this machine knows. */
-export function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
-}
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
-import { isZone, momentOf } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
+import { momentOf } from '#gateway/lib/times/zone.ts'
 
 /** An event as it is kept: epoch ms, or what the clocks of the home show then. */
 export interface CalendarEvent {

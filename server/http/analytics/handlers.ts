@@ -1,4 +1,4 @@
-import { isZone } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import type { operations } from '#schemas/generated/api/analytics.ts'
 import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
 import type { GatewayKpi } from '#schemas/generated/entities/gateway-kpi.ts'

@@ -1,4 +1,4 @@
-import { isZone } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import type { operations } from '#schemas/generated/api/energy.ts'
 import { standingBehind } from '../../homes/energy/energy.ts'
 import { DAY } from '../../homes/history/points.ts'

@@ -1,4 +1,4 @@
-import { isZone } from '#gateway/lib/times/zone.ts'
+import { isZone } from '#gateway/lib/times/is-zone.ts'
 import type { operations } from '#schemas/generated/api/gateway_statistic.ts'
 import { invalid } from '../../lib/refusal.ts'
 import { USUAL_ZONE } from '../../lib/zone.ts'

@@ -1,20 +1,18 @@
 import { useText } from '#i18n/useText.ts'
 import { useSession } from '#session/session.ts'
 import { initialsOf } from '#ui/marks/Face.tsx'
-import { Menu } from '#ui/menu/Menu.tsx'
+import { AccountButton } from './AccountButton.tsx'
 import styles from './AccountMenu.module.css'
-import { nameOf, useAccountGroups } from './account-groups.tsx'
+import { nameOf } from './name-of.ts'
 
 export function AccountMenu() {
   const { t } = useText()
   const { user, viewing } = useSession()
-  const groups = useAccountGroups()
   if (!user) return null
   return (
     <div className={styles.account}>
-      <Menu
+      <AccountButton
         label={t('shell.account.menu')}
-        groups={groups}
         trigger={(attributes) => (
           <button type="button" className={styles.button} {...attributes}>
             <span className={styles.face} aria-hidden="true">

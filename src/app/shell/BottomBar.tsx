@@ -1,7 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Menu } from '#ui/menu/Menu.tsx'
-import { useAccountGroups } from './account-groups.tsx'
+import { AccountButton } from './AccountButton.tsx'
 import styles from './BottomBar.module.css'
 import { EntryLink } from './EntryLink.tsx'
 import type { ShownEntry } from './use-entries.ts'
@@ -9,7 +8,6 @@ import type { ShownEntry } from './use-entries.ts'
 /** Below 768 px: where the thumb is. What does not fit is behind "More". */
 export function BottomBar({ entries }: { entries: readonly ShownEntry[] }) {
   const { t, say } = useText()
-  const groups = useAccountGroups()
   return (
     <nav className={styles.bar} aria-label={t('menu.main')}>
       {entries
@@ -22,10 +20,9 @@ export function BottomBar({ entries }: { entries: readonly ShownEntry[] }) {
             {say(`menu.${entry.id}`)}
           </EntryLink>
         ))}
-      <Menu
+      <AccountButton
         label={t('shell.more')}
         placement="top-end"
-        groups={groups}
         trigger={(attributes) => (
           <button type="button" {...attributes}>
             <span className={styles.pill}>

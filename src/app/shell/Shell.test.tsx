@@ -19,7 +19,7 @@ vi.mock('#live/channel/connect.ts', () => ({
   }),
 }))
 
-beforeAll(() => import('#ui/menu/MenuPopover.tsx'))
+beforeAll(() => import('./AccountList.tsx'))
 beforeEach(async () => {
   await loadAreas(['shell', 'menu', 'status', 'engine'])
   await changeLanguage('ch_EN')

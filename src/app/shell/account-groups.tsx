@@ -4,7 +4,6 @@ import { useEngine } from '#engine/engine.ts'
 import { language } from '#i18n/i18n.ts'
 import { keepLanguage, languages } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
-import type { User } from '#schemas/generated/entities/user.ts'
 import { useSession } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import type { IconName } from '#ui/Icon.tsx'
@@ -12,12 +11,9 @@ import type { MenuGroup } from '#ui/menu/Menu.tsx'
 import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme/theme.ts'
 import { returnPath } from '../guard/return-path.ts'
 import { switchLanguage } from '../switch-language.ts'
+import { nameOf } from './name-of.ts'
 
 const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
-
-/** Of somebody else, whose home an administrator looks at, by the name that he was found under. */
-export const nameOf = ({ firstName, lastName, username }: User, viewing?: string): string =>
-  viewing ?? ([firstName, lastName].filter(Boolean).join(' ') || username)
 
 /** Who it is, appearance, language, sign out: the same at a desk and behind "More" on a phone. */
 export function useAccountGroups(): readonly MenuGroup[] {

@@ -37,21 +37,29 @@ export interface MenuTrigger {
   onFocus(): void
 }
 
-interface Props {
+/** What the list is told that hangs at a button. */
+export interface MenuPlace {
   label: string
-  groups: readonly MenuGroup[]
-  placement?: 'bottom-start' | 'bottom-end' | 'top-end'
-  trigger(attributes: MenuTrigger): ReactNode
+  anchor: HTMLElement
+  placement: 'bottom-start' | 'bottom-end' | 'top-end'
+  onClose(): void
 }
 
-const load = () => import('./MenuPopover.tsx')
-const Popover = lazy(load)
+interface ButtonProps {
+  label: string
+  placement?: MenuPlace['placement']
+  trigger(attributes: MenuTrigger): ReactNode
+  list(place: MenuPlace): ReactNode
+  /** Brings what draws the list. */
+  load(): Promise<unknown>
+}
 
-/** A list that opens from a button. Its code is fetched when a hand comes near. */
-export function Menu({ label, groups, placement = 'bottom-end', trigger }: Props) {
+/** A button from which a list opens. Its code is fetched when a hand comes near. */
+export function MenuButton({ label, placement = 'bottom-end', trigger, list, load }: ButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const near = (): void => void load()
+  // What does not come is asked for again once it is drawn.
+  const near = (): void => void load().catch(() => {})
   const close = (): void => {
     setOpen(false)
     button.current?.focus({ preventScroll: true })
@@ -67,16 +75,19 @@ export function Menu({ label, groups, placement = 'bottom-end', trigger }: Props
         onFocus: near,
       })}
       {open && button.current && (
-        <Suspense>
-          <Popover
-            label={label}
-            groups={groups}
-            anchor={button.current}
-            placement={placement}
-            onClose={close}
-          />
-        </Suspense>
+        <Suspense>{list({ label, anchor: button.current, placement, onClose: close })}</Suspense>
       )}
     </>
   )
 }
+
+interface Props extends Omit<ButtonProps, 'list' | 'load'> {
+  groups: readonly MenuGroup[]
+}
+
+const Popover = lazy(() => import('./MenuPopover.tsx'))
+
+/** A list that opens from a button. */
+export const Menu = ({ groups, ...button }: Props) => (
+  <MenuButton {...button} load={Popover.load} list={(place) => <Popover {...place} groups={groups} />} />
+)

@@ -3,16 +3,12 @@ import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../Icon.tsx'
 import { besideOnce, stopSecondPress } from '../second-press.ts'
 import { usePhone } from '../use-phone.ts'
-import type { MenuChoice, MenuGroup } from './Menu.tsx'
+import type { MenuChoice, MenuGroup, MenuPlace } from './Menu.tsx'
 import styles from './MenuPopover.module.css'
 import '../theme/blueprint.css'
 
-interface Props {
-  label: string
+interface Props extends MenuPlace {
   groups: readonly MenuGroup[]
-  anchor: HTMLElement
-  placement: 'bottom-start' | 'bottom-end' | 'top-end'
-  onClose(): void
 }
 
 /** Off the button, and off the edges of the screen. */
