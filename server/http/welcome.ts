@@ -111,7 +111,10 @@ export async function welcomeAt(folder: string, asked: Asked): Promise<Put> {
   const welcome = await welcomeIn(folder)
   if (!welcome) return { head: own, files: '', body: '' }
   const { paths, door, doorWords, home, homeWords } = welcome
-  const [, parts = []] = Object.entries(welcome.parts).find(([route]) => leads(path, route)) ?? []
+  // As the router: of several routes that fit, the one that leaves the fewest parts open.
+  const [[, parts] = ['', []]] = Object.entries(welcome.parts)
+    .filter(([route]) => leads(path, route))
+    .toSorted(([one], [other]) => one.split(':').length - other.split(':').length)
   const head = `${own}${meta('parts', parts.join(' '))}${meta('settings', JSON.stringify(settings))}`
   if (!paths.includes(path)) {
     const wanted = [

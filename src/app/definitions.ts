@@ -20,20 +20,34 @@ export function msLimit(name: string): number {
   return value
 }
 
-/** The screen of an address and what the address says of it, while no router is there to tell. */
-export function placeAt(path: string): { screen: ScreenHead; params: Record<string, string> } | undefined {
+interface Place {
+  screen: ScreenHead
+  params: Record<string, string>
+}
+
+/**
+ * The screen of an address and what the address says of it, while no router is there to tell. Where several fit, it is
+ * the router's: the one that leaves the fewest parts open.
+ */
+export function placeAt(path: string): Place | undefined {
   const parts = path.split('/')
+  let found: Place | undefined
+  let least = parts.length
   for (const screen of heads.values()) {
     const route = screen.route.split('/')
-    const params: Record<string, string> = {}
+    const params: Place['params'] = {}
     const fits = route.every((part, at) => {
       if (!part.startsWith(':')) return part === parts[at]
       params[part.slice(1)] = parts[at] ?? ''
       return parts[at] !== undefined && parts[at] !== ''
     })
-    if ((fits && route.length === parts.length) || path === screen.entrance) return { screen, params }
+    const open = Object.keys(params).length
+    if (open < least && ((fits && route.length === parts.length) || path === screen.entrance)) {
+      found = { screen, params }
+      least = open
+    }
   }
-  return undefined
+  return found
 }
 
 export const screenAt = (path: string): ScreenHead | undefined => placeAt(path)?.screen

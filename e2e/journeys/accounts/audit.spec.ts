@@ -33,6 +33,31 @@ const words = {
 for (const language of seen('desk')) {
   const { actions, engine, fields, screens, status } = words[language]
 
+  test(`what was done is read whole, however long the words for it are, ${language}`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    const longest = Object.entries(status.what)
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .slice(0, 8)
+    await page.route('**/api/audit?*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: object[] }
+      const [row] = answer.data
+      const data = longest.map(([what], id) => ({ ...row, what, id: String(id) }))
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
+    await person.returns(sessions.admin, language)
+    await person.opens('/audit')
+    await person.sees()
+    for (const [, text] of longest) {
+      const cell = page.getByRole('cell', { name: text, exact: true })
+      await expect(cell).toBeVisible()
+      expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThan(2)
+    }
+  })
+
   for (const who of ['home', 'admin'] as const)
     test(`C-05 who did what is read, searched, filtered and kept as a file by ${who}, ${language} @phone`, async ({
       person,

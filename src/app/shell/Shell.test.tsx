@@ -1,11 +1,14 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, language, loadAreas } from '#i18n/i18n.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { currentTheme } from '#ui/theme/theme.ts'
 import { at, enter } from '../fake-house.ts'
+import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 
 vi.mock('#live/channel/connect.ts', () => ({
@@ -59,6 +62,26 @@ describe('the shell', () => {
     expect(header.getByText('Home A')).toBeDefined()
     expect(header.getByText('Online')).toBeDefined()
     expect(header.getByText('A')).toBeDefined()
+  })
+
+  test('a press whose part comes over a slow link shows that it comes, below the header', async () => {
+    enter('users')
+    const { promise, resolve } = Promise.withResolvers<{ default: () => string }>()
+    const Part = lazy(() => promise)
+    at(
+      '/gtw_settings',
+      <>
+        <Shell />
+        <Suspense>
+          <Part />
+        </Suspense>
+      </>,
+    )
+    const line = () => document.querySelector(`.${styles.loading}`)
+    await waitFor(() => expect(line()).not.toBeNull())
+    await act(async () => resolve({ default: () => 'It' }))
+    expect(screen.getByText('It')).toBeDefined()
+    expect(line()).toBeNull()
   })
 
   // 1.6-003

@@ -6,6 +6,7 @@ import { lazyPart } from '#engine/lazy-part.ts'
 import { useText } from '#i18n/useText.ts'
 import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/marks/Mark.tsx'
+import { awaited } from '#ui/parts/lazy.ts'
 import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { screenAt } from '../definitions.ts'
@@ -23,6 +24,14 @@ const ViewBanner = lazyPart(async () => ({ default: (await import('./ViewBanner.
 
 /** Nor anybody but an administrator who tries something. */
 const TwinBanner = lazyPart(() => import('../twin/TwinBanner.tsx'), ['twin', 'shell'])
+
+// Once nothing is being drawn: the line of what loads would be drawn in the midst of it.
+awaited.tell = (coming) =>
+  queueMicrotask(() => {
+    const call = loading.begin()
+    const end = (): void => loading.end(call)
+    coming.then(end, end)
+  })
 
 /** What stands around every signed-in page: menu, header, on a phone the bar below. */
 export function Shell() {

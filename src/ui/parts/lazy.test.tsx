@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PART_MS } from '#lib/in-time.ts'
 import { Boundary } from './Boundary.tsx'
-import { lazy, MissingContext } from './lazy.ts'
+import { awaited, lazy, MissingContext } from './lazy.ts'
 
 const Arrived = ({ name }: { name: string }) => <p>{`Here: ${name}`}</p>
 
@@ -32,6 +32,23 @@ test('U-03 a part that did not come is asked for again by the boundary that trie
   await act(async () => screen.getByRole('button', { name: 'Again!' }).click())
   expect(screen.getByText('Here: it')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('whoever shows that something comes is told of a part that is drawn, not of one that is only brought', async () => {
+  const tell = vi.spyOn(awaited, 'tell')
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof Arrived }>()
+  const Part = lazy(() => promise)
+  void Part.load()
+  expect(tell).not.toHaveBeenCalled()
+  render(
+    <Suspense fallback={<p>On its way</p>}>
+      <Part name="it" />
+    </Suspense>,
+  )
+  await act(async () => {})
+  expect(tell).toHaveBeenCalledTimes(1)
+  await act(async () => resolve({ default: Arrived }))
+  expect(await tell.mock.calls[0]?.[0]).toMatchObject({ default: Arrived })
 })
 
 // decision 0283

@@ -31,6 +31,9 @@ export function forgetFailures(): void {
   failures.clear()
 }
 
+/** Told of each part that is drawn before it has come: whoever pressed something for it is shown that it comes. */
+export const awaited = { tell: (_coming: Promise<unknown>): void => {} }
+
 /**
  * Stands in the place of a part that did not come, so that it takes nothing else along: what was typed beside it stays.
  * Where there is none the boundary around it decides.
@@ -86,6 +89,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
   const begin = () =>
     reactLazy(() => {
       const coming = fetched()
+      awaited.tell(coming)
       coming.catch((error: unknown) => keepFailure(error, () => (part = begin())))
       return coming
     })

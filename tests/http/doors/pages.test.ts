@@ -77,7 +77,11 @@ describe('pages', () => {
           },
           home: ['/home.js', '/home.css'],
           homeWords: { ch_DE: ['/words-ch_DE-home.js'], ch_EN: ['/words-ch_EN-home.js'] },
-          parts: { '/scenes/scene/:id': ['/a.js', '/b.css', '/words-ch_DE-a.js', '/words-ch_EN-a.js'] },
+          parts: {
+            '/scenes/scene/:id': ['/a.js', '/b.css', '/words-ch_DE-a.js', '/words-ch_EN-a.js'],
+            '/catalogue/:maker/:entry': ['/model.js'],
+            '/catalogue/rollouts/:id': ['/rollout.js'],
+          },
         }),
       ),
     )
@@ -126,6 +130,12 @@ describe('pages', () => {
       [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]*)"/g)].map(
         ([, href = '']) => href,
       )
+
+    test('where several routes fit, its files are those of the screen that the router draws', async () => {
+      const files = async (path: string) => filesIn((await asked(path)).text)
+      expect(await files('/catalogue/rollouts/one')).toContain('/rollout.js')
+      expect(await files('/catalogue/gatehouse/one')).toContain('/model.js')
+    })
 
     test('a page of the house names its files and those of its screen, in the language of the reader, behind what every page has', async () => {
       const { text } = await asked('/scenes/scene/one')

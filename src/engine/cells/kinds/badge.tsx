@@ -36,14 +36,14 @@ function Word({ field, value, tone, as, note }: CellProps) {
     as === undefined ? usual : say(`status.${as}.${text}`, say(`status.${as}.other`, usual, { words: usual }))
   if (note !== undefined)
     return (
-      <>
+      <span className={styles.said}>
         {words}
         <small className={styles.note}>
           <Breakable text={textOf(note)} />
         </small>
-      </>
+      </span>
     )
-  if (tone === undefined) return words
+  if (tone === undefined) return words === '' ? null : <span className={styles.said}>{words}</span>
   return tone === 'ok' ? <Lamp tone="ok">{words}</Lamp> : <Tag tone={tone}>{words}</Tag>
 }
 
