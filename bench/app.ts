@@ -1,13 +1,13 @@
 /** The app in a real browser, through the real broker and server: latency, load, work, memory. */
 import type { Browser } from 'playwright'
 import { live, open, pause, quick, seconds, tiles } from './support/app-tab.ts'
-import { heap, openBrowser, openTab, taskTime } from './support/browser.ts'
+import { goUntil, heap, openBrowser, openTab, taskTime } from './support/browser.ts'
 import { doorVisits } from './support/door.ts'
 import { type Figure, median } from './support/figures.ts'
 import { type BenchHome, openHome } from './support/home.ts'
 import { bigTable, bigTiles } from './support/large-home.ts'
 import { liveValues } from './support/live-values.ts'
-import { signIn, watchPaints } from './support/paint.ts'
+import { FIRST_TILE, signIn, watchPaints } from './support/paint.ts'
 import { returnVisits } from './support/return-visits.ts'
 import { shipped } from './support/shipped.ts'
 
@@ -31,13 +31,10 @@ async function load(browser: Browser, home: BenchHome, slow: Parameters<typeof o
   })
   await watchPaints(tab.page)
   await signIn(tab.page, home.session)
-  await tab.page.goto(home.url + tiles, { waitUntil: 'commit' })
-  // The page came into a new process, whose work is counted from here.
-  await tab.cdp.send('Performance.disable')
-  await tab.cdp.send('Performance.enable')
-  await tab.page.waitForFunction(() => window.bench.firstTile !== undefined, undefined, {
-    timeout: 60_000,
-    polling: 10,
+  await goUntil(tab.page, home.url + tiles, FIRST_TILE, async () => {
+    // The page came into a new process, whose work is counted from here.
+    await tab.cdp.send('Performance.disable')
+    await tab.cdp.send('Performance.enable')
   })
   counting = false
   const work = await taskTime(tab.cdp)

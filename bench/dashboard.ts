@@ -1,7 +1,7 @@
 /** A dashboard of twelve cards, four of them charts of a day, seen for the first time on a slow machine. */
 import { demoAccounts } from '#server/demo/accounts.ts'
 import { serve } from '../tests/support/serve.ts'
-import { openBrowser, openTab, type Tab } from './support/browser.ts'
+import { goUntil, openBrowser, openTab, type Tab } from './support/browser.ts'
 import { type Figure, median } from './support/figures.ts'
 import { signIn } from './support/paint.ts'
 
@@ -45,13 +45,13 @@ interface Answer {
   sessionId: string
 }
 
+/** What a page says once all of it is drawn. */
+const DRAWN = 'bench: drawn'
+
 /** From what the browser was sent to until each card has what it shows, and each chart its line. */
 async function drawn({ page: tab }: Tab, url: string): Promise<number> {
-  await tab.goto(`${url}/dashboard`, { waitUntil: 'commit' })
-  await tab.waitForFunction(
-    ([cards, lines]) => {
-      const shown = [...document.querySelectorAll('main [data-kind]')]
-      const canvases = [...document.querySelectorAll<HTMLCanvasElement>('main [data-kind=chart] canvas')]
+  await tab.addInitScript(
+    ([cards, lines, said]) => {
       const isInked = (canvas: HTMLCanvasElement): boolean => {
         const pen = canvas.width > 0 ? canvas.getContext('2d') : null
         return Boolean(
@@ -60,19 +60,27 @@ async function drawn({ page: tab }: Tab, url: string): Promise<number> {
             .data.some((part) => part !== 0),
         )
       }
-      // Reading pixels takes long on a slow machine, so what is quickly asked is asked first.
-      const whole =
-        shown.length === cards &&
-        canvases.length === lines &&
-        !document.querySelector('main [data-coming]') &&
-        shown.every(({ textContent }) => textContent?.trim() !== '') &&
-        canvases.every(isInked)
-      if (whole) document.documentElement.dataset.drawn ??= String(performance.now())
-      return whole
+      const look = (): void => {
+        const shown = [...document.querySelectorAll('main [data-kind]')]
+        const canvases = [...document.querySelectorAll<HTMLCanvasElement>('main [data-kind=chart] canvas')]
+        // Reading pixels takes long on a slow machine, so what is quickly asked is asked first.
+        const whole =
+          shown.length === cards &&
+          canvases.length === lines &&
+          !document.querySelector('main [data-coming]') &&
+          shown.every(({ textContent }) => textContent?.trim() !== '') &&
+          canvases.every(isInked)
+        if (!whole) setTimeout(look, 30)
+        else {
+          document.documentElement.dataset.drawn = String(performance.now())
+          console.debug(said)
+        }
+      }
+      look()
     },
-    [CARDS, charts.length] as const,
-    { timeout: 60_000, polling: 30 },
+    [CARDS, charts.length, DRAWN] as const,
   )
+  await goUntil(tab, `${url}/dashboard`, DRAWN)
   return Number(await tab.evaluate(() => document.documentElement.dataset.drawn))
 }
 

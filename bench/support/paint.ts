@@ -13,12 +13,15 @@ declare global {
   }
 }
 
+/** What a page says once its first tile stands. */
+export const FIRST_TILE = 'bench: first tile'
+
 /**
  * Watches the page from its first byte: when the first tile with a value stands on the screen, each later change of a
  * tile's text, long tasks. A time is taken after the frame that shows the change has been painted.
  */
 export async function watchPaints(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((said) => {
     const bench: Window['bench'] = { painted: [], firstTile: undefined, longTasks: [], frames: [] }
     window.bench = bench
     const now = () => performance.timeOrigin + performance.now()
@@ -38,7 +41,13 @@ export async function watchPaints(page: Page): Promise<void> {
       if (bench.firstTile === undefined) {
         const first = document.querySelector('article')
         if (first && /\d/.test(first.textContent ?? ''))
-          requestAnimationFrame(() => setTimeout(() => (bench.firstTile ??= performance.now())))
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              if (bench.firstTile !== undefined) return
+              bench.firstTile = performance.now()
+              console.debug(said)
+            }),
+          )
       }
       for (const { target } of records) {
         const tile = tileOf(target)
@@ -50,7 +59,7 @@ export async function watchPaints(page: Page): Promise<void> {
         waiting.push({ tile, device })
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
+  }, FIRST_TILE)
 }
 
 /** Signs the tab in before the app's code runs, with what the app keeps in the browser from then on. */

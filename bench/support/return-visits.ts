@@ -1,10 +1,10 @@
 /** Visits of the installed app: what it kept is drawn before the server is asked. */
 import type { Browser } from 'playwright'
 import { pause, quick, tiles } from './app-tab.ts'
-import { openTab, slowDown } from './browser.ts'
+import { goUntil, openTab, slowDown } from './browser.ts'
 import { type Figure, median } from './figures.ts'
 import type { BenchHome } from './home.ts'
-import { signIn, watchPaints } from './paint.ts'
+import { FIRST_TILE, signIn, watchPaints } from './paint.ts'
 
 const rounds = quick ? 2 : 5
 
@@ -14,11 +14,7 @@ export async function returnVisits(browser: Browser, home: BenchHome, devices: n
   await watchPaints(page)
   await signIn(page, home.session)
   const visit = async (): Promise<number> => {
-    await page.goto(home.url + tiles, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.bench.firstTile !== undefined, undefined, {
-      timeout: 60_000,
-      polling: 10,
-    })
+    await goUntil(page, home.url + tiles, FIRST_TILE)
     return (await page.evaluate(() => window.bench.firstTile)) ?? Number.NaN
   }
   await visit()
