@@ -50,7 +50,7 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
   const link = { latency: 150, mbit: 9 }
   const slow: Load[] = []
   for (let round = 0; round < rounds; round++) slow.push(await load(browser, home, { cpu: 4, link }))
-  const targets: Record<number, number> = { 20: 1400, 200: 1500, 1000: 1600 }
+  const targets: Record<number, number> = { 20: 900, 200: 900, 1000: 1000 }
   const figures: Figure[] = [
     {
       name: `cold load → first tile, ${devices} devices, 4× CPU, 150 ms, 9 Mbit/s`,
@@ -67,7 +67,7 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
       name: 'cold load → first tile, 1,000 devices, 1.6 Mbit/s',
       value: median(thin.map(({ first }) => first)),
       unit: 'ms',
-      target: 3000,
+      target: 2000,
     })
   }
   if (devices === 200) {
@@ -84,13 +84,13 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
         name: 'main thread to the first tile, 200 devices, no throttle',
         value: median(free.map(({ work }) => work)),
         unit: 'ms',
-        target: 250,
+        target: 180,
       },
       {
         name: 'longest task until then',
         value: median(free.map(({ longest }) => longest)),
         unit: 'ms',
-        target: 80,
+        target: 50,
       },
     )
   }
@@ -118,7 +118,7 @@ async function memory(browser: Browser, home: BenchHome): Promise<Figure> {
     name: `heap growth after ${seconds(60)} s at 100 msg/s`,
     value: after - before,
     unit: 'MB',
-    target: 0.5,
+    target: 0.4,
   }
 }
 

@@ -37,7 +37,7 @@ export const screensOf = (viewer: Viewer): readonly Screen[] =>
 
 /** Of what there are several, one that has much to say. */
 const things: Readonly<Record<string, readonly string[]>> = {
-  device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
+  device: ['living-shutter-south', 'kitchen-ceiling', 'living-climate'],
   dashboard_chart: ['living-climate', 'bedroom-window'],
   gate_statistic: ['DOC4-7F21-90A3'],
   room: ['kitchen'],
@@ -59,6 +59,9 @@ const things: Readonly<Record<string, readonly string[]>> = {
 
 /** All that a screen shows at once, beside how it opens. */
 const whole: Readonly<Record<string, string>> = { quick_controls: '?n=48' }
+
+/** Whether an address of this screen is that of something which the demo has. */
+export const isThing = ({ id, route }: Screen): boolean => route.includes(':') && id in things
 
 export const addressesOf = ({ id, route }: Screen): string[] => {
   const paths = (things[id] ?? ['x']).map((thing) => {

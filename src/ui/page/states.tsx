@@ -33,7 +33,12 @@ export function EmptyState({
 }: EmptyProps) {
   const Title = whole ? 'h1' : 'h2'
   return (
-    <div className={styles.state} data-bare={bare || undefined} data-low={low || undefined}>
+    <div
+      className={styles.state}
+      data-bare={bare || undefined}
+      data-low={low || undefined}
+      data-whole={whole || undefined}
+    >
       <Badge icon={icon} tone={tone} {...(!low && { size: 'large' })} />
       <Title>{title}</Title>
       {children && <div className={styles.words}>{children}</div>}
@@ -59,7 +64,7 @@ export function ErrorState({ title, children, details, onRetry, otherwise, bare,
   const { t } = useText()
   const Title = whole ? 'h1' : 'h2'
   return (
-    <div className={styles.state} role="alert" data-bare={bare || undefined}>
+    <div className={styles.state} role="alert" data-bare={bare || undefined} data-whole={whole || undefined}>
       <Badge icon="alert" tone="danger" size="large" />
       <Title>{title}</Title>
       {children && <div className={styles.words}>{children}</div>}
