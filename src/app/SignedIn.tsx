@@ -33,7 +33,7 @@ import { blocksNow, houseRest } from './rest/house-rest.ts'
 import { merged } from './rest/merged.ts'
 import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
-import { routesNow } from './screens/routes.tsx'
+import { routesAt } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
 import { startScreen } from './screens/start-screen.ts'
 import { forbiddenOf, permissionList } from './situation/forbidden.ts'
@@ -196,9 +196,10 @@ function House() {
   const state = useSession()
   const navigate = useNavigate()
   const drawn = useSyncExternalStore(ownDefinitions.subscribe, ownDefinitions.current)
-  const routes = useMemo(() => drawn && routesNow(), [drawn])
-  const page = useRoutes(routes)
   const { pathname } = useLocation()
+  const place = screenAt(pathname)
+  const routes = useMemo(() => drawn && routesAt(pathname, place), [drawn, pathname, place])
+  const page = useRoutes(routes)
   const reach = useReach(state)
   const situation = useMemo(() => situationOf(state, versionLimit, forbiddenOf, reach), [state, reach])
   const live = useSyncExternalStore(subscribeHome, liveHome)

@@ -21,13 +21,16 @@ export const entrances = (): RouteObject[] =>
     entrance === undefined ? [] : [{ path: entrance, element: <Navigate to={route} replace /> }],
   )
 
-/** One route per screen of the catalogue; public ones lead a signed-in person back (rule 2). */
-export const routesNow = (): RouteObject[] => [
+/**
+ * What may be at an address: its screen, public ones lead a signed-in person back (rule 2). The router weighs whatever it
+ * is given anew each time it is asked; all screens that there are it is given only where none is known to be there.
+ */
+export const routesAt = (path: string, screen: ScreenHead | undefined): RouteObject[] => [
   {
     element: <Shell />,
     children: [
       { index: true, element: <Guard screen={undefined} /> },
-      ...[...heads.values()].flatMap((screen) =>
+      ...(screen ? [screen] : path === '/' ? [] : [...heads.values()]).flatMap((screen) =>
         addressesOf(screen).map((path) => ({
           path,
           element: (
