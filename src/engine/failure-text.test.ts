@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RequestError } from '#data/request-error.ts'
 import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { sentOf } from './actions/sent.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, isServerSilent } from './failure-text.ts'
 
 beforeAll(async () => {
   await loadAllTexts()
@@ -84,4 +86,36 @@ describe('why something did not work', () => {
       },
     })
   })
+})
+
+test('where nobody heard of the server, it is the server that does not answer', () => {
+  for (const code of ['OFFLINE', 'CONNECTION_LOST', 'REQUEST_TIMED_OUT'])
+    expect([isServerSilent({ code }), failureText({ code }, text)]).toEqual([
+      true,
+      expect.stringMatching(/server/),
+    ])
+  expect([isServerSilent({ code: 'TIMEOUT' }), failureText({ code: 'TIMEOUT' }, text)]).toEqual([
+    false,
+    expect.stringMatching(/gateway/),
+  ])
+})
+
+test('code says of a gateway that it cannot be reached only where it has asked whether the server is silent', () => {
+  const root = join(import.meta.dirname, '../..')
+  const keysIn = (value: unknown, key: string): string[] =>
+    typeof value === 'string'
+      ? /^The gateway (?:cannot be reached|did not answer)/.test(value)
+        ? [key]
+        : []
+      : Object.entries(Object(value) as object).flatMap(([name, one]) => keysIn(one, `${key}.${name}`))
+  // Of the page that a gateway serves, the gateway is the server.
+  const keys = globSync('locales/ch_EN/*.json', { cwd: root, exclude: ['locales/ch_EN/local.json'] }).flatMap(
+    (file) => keysIn(JSON.parse(readFileSync(join(root, file), 'utf8')), file.replace(/^.*\/|\.json$/g, '')),
+  )
+  expect(keys).toContain('codes.TIMEOUT')
+  const said = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
+    .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ code }) => keys.some((key) => code.includes(`'${key}'`)))
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.filter(({ code }) => !code.includes('isServerSilent(')).map(({ file }) => file)).toEqual([])
 })

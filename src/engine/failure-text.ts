@@ -6,6 +6,10 @@ function toldBy(failure: unknown): { code: string; message: string } {
   return typeof code === 'string' ? { code, message: String(message ?? '') } : { code: '', message: '' }
 }
 
+/** No answer came from the server, or none reached it: what the gateway does nobody knows then. */
+const SILENT: ReadonlySet<string> = new Set(['OFFLINE', 'CONNECTION_LOST', 'REQUEST_TIMED_OUT'])
+export const isServerSilent = (failure: unknown): boolean => SILENT.has(toldBy(failure).code)
+
 /**
  * Why something was not done, or could not be loaded, as a sentence: in the words of its own place, whose keys `own` names,
  * in those of everybody, else as it was answered. Nothing of it is ever a stack or a key.

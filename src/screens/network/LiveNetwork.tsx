@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { isServerSilent } from '#engine/failure-text.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -33,7 +34,7 @@ export function LiveNetwork() {
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const { heads } = useDevices()
-  const { data, dataUpdatedAt, isError, refetch } = useNetwork()
+  const { data, dataUpdatedAt, error, refetch } = useNetwork()
   const view = useView()
   const { spans, snapshot, second, pasts, take } = useSnapshots(view.at, view.other)
   // spec 2 §4: the age of routes is looked at again after so many seconds.
@@ -130,12 +131,12 @@ export function LiveNetwork() {
           below={<Time {...{ spans, view, now }} />}
         />
       )}
-      {!data && isError && (
+      {!data && error && (
         <ErrorState title={t('netdiag.failedTitle')} onRetry={() => void refetch()}>
-          {t('netdiag.failed')}
+          {t(isServerSilent(error) ? 'netdiag.failedServer' : 'netdiag.failed')}
         </ErrorState>
       )}
-      {!data && !isError && <Skeleton height="480px" />}
+      {!data && !error && <Skeleton height="480px" />}
     </>
   )
 }

@@ -62,7 +62,7 @@ export function StateCourse({ screen, name, gone, asked: [operation, of], load, 
     if (error)
       return (
         <ErrorState title={t('history.failedTitle')} onRetry={() => void refetch()}>
-          {t('history.failedServer')}
+          {t('history.failed')}
         </ErrorState>
       )
     if (band.bands.length === 0)

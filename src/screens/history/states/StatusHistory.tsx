@@ -22,7 +22,7 @@ export function StatusHistory({ screen, params }: BlockProps) {
   if (error)
     return (
       <ErrorState whole title={t('history.failedTitle')} onRetry={() => void refetch()}>
-        {t('history.failedServer')}
+        {t('history.failed')}
       </ErrorState>
     )
   // What it is called is the page's heading.
