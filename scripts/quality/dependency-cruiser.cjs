@@ -12,7 +12,12 @@ const table = {
   '^src/ui/': ['^src/lib/', '^src/i18n/', '^locales/', '^catalogue/icons\\.json$'],
   '^src/engine/': ['^src/ui/', '^src/i18n/', '^src/lib/', '^gateway/lib/', generated],
   // All widgets, none by its name.
-  '^src/engine/property/state/(late-)?widgets\\.ts$': ['^src/engine/', '^widgets/registry\\.ts$', generated],
+  '^src/engine/property/state/(late-)?widgets\\.ts$': [
+    '^src/engine/',
+    '^src/lib/',
+    '^widgets/registry\\.ts$',
+    generated,
+  ],
   '^widgets/registry': ['^widgets/', '^src/engine/widget\\.ts$'],
   '^widgets/shared/': [
     '^src/engine/(widget\\.ts$|value-form/)',

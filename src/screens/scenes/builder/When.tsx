@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
-import { Pager } from '#engine/Pager.tsx'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers, waitsForMoments } from '#gateway/rules/parts.ts'
 import { moodOf } from '#gateway/rules/words/triggers.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Segments } from '#ui/menu/Segments.tsx'
+import { lazy } from '#ui/parts/lazy.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useOtherRules } from '../use-rules.ts'
 import { useEditor } from './draft/editor.ts'
 import { isByHand, removeTrigger, type TriggerKind } from './draft/rule-edit.ts'
@@ -29,6 +29,10 @@ import {
 } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
+
+/** They come where there are several triggers, and many of devices. */
+const Segments = lazy(async () => ({ default: (await import('#ui/menu/Segments.tsx')).Segments }))
+const Pager = lazy(async () => ({ default: (await import('#engine/Pager.tsx')).Pager }))
 
 const TONES = {
   time_triggers: 'info',
@@ -63,6 +67,10 @@ export function When() {
   const choosing = place.tab === 'choose' && place.asks === undefined
   const heading = useCameBack(place.tab === 'choose' && place.asks === undefined)
 
+  // Before there are two triggers; what does not come is asked for again where it is drawn.
+  useEffect(() => {
+    for (const part of [Segments, Pager]) part.load().catch(() => {})
+  }, [])
   const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (
     <li key={key}>
       <Step
@@ -85,15 +93,17 @@ export function When() {
           {t('builder.when.title')}
         </h2>
         {count > 1 && (
-          <Segments
-            label={t('builder.when.logic')}
-            segments={[
-              { id: 'OR', label: t('builder.when.OR') },
-              { id: 'AND', label: t('builder.when.AND') },
-            ]}
-            value={rule.rule_logic}
-            onChange={(logic) => change({ ...rule, rule_logic: logic === 'AND' ? 'AND' : 'OR' })}
-          />
+          <Suspense fallback={<Skeleton height="var(--size-control)" width="10em" />}>
+            <Segments
+              label={t('builder.when.logic')}
+              segments={[
+                { id: 'OR', label: t('builder.when.OR') },
+                { id: 'AND', label: t('builder.when.AND') },
+              ]}
+              value={rule.rule_logic}
+              onChange={(logic) => change({ ...rule, rule_logic: logic === 'AND' ? 'AND' : 'OR' })}
+            />
+          </Suspense>
         )}
       </header>
       {count > 1 && (
@@ -168,7 +178,11 @@ export function When() {
             )}
         </ul>
       )}
-      <Pager page={at} size={size} total={event_triggers.length} onPage={setPage} />
+      {pages > 1 && (
+        <Suspense>
+          <Pager page={at} size={size} total={event_triggers.length} onPage={setPage} />
+        </Suspense>
+      )}
       {choosing ? (
         <>
           {!begun && <p className={styles.hint}>{t('builder.when.empty')}</p>}

@@ -1,7 +1,7 @@
 import { usePorts } from '#engine/engine.ts'
 import type { EnginePorts } from '#engine/ports.ts'
 import { partKey } from '#engine/property/state/address.ts'
-import { useWidgets } from '#engine/property/state/widgets.ts'
+import { useLateWidgets } from '#engine/property/state/late-widgets.ts'
 import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
 import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { spoken } from '#gateway/lib/models/text-keys.ts'
@@ -85,7 +85,8 @@ export interface Speech {
   text: Text
   words: LocalWords
   ports: EnginePorts
-  widgets: WidgetRegistry
+  /** They come after the page: until then a value is said as sentences say it. */
+  widgets: WidgetRegistry | undefined
   naming: Naming
   elsewhere: Elsewhere
   /** Ids of the scenes of the home, where they are asked for; undefined while they are not known. */
@@ -181,8 +182,20 @@ export const propertyName = (
 export const valueWords = (
   offered: OfferedProperty,
   raw: RawValue,
-  { widgets, words }: Pick<Speech, 'widgets' | 'words'>,
+  { widgets, words }: { widgets: WidgetRegistry; words: LocalWords },
 ): string => phrase(readPart(offered, offered.placed, raw, widgets, words))
+
+/** What a property is set to, in the words of its own widget as soon as that is there. */
+function settingWords(
+  offered: OfferedProperty,
+  value: Extract<Slot, { is: 'value' }>['value'],
+  speech: Speech,
+): string {
+  const { widgets, words } = speech
+  if (widgets) return valueWords(offered, value, { widgets, words })
+  const { service, property, value: described } = offered
+  return spokenValue({ is: 'value', service, property, described, value }, language(speech))
+}
 
 export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speech): Sentence {
   const { event_source: device, service_name: service, property_name: property } = trigger
@@ -235,7 +248,7 @@ export function settingSentence(
       'computed' in setting
         ? computedWords(setting.computed, { service, property, described: offered?.value }, speech)
         : offered
-          ? valueWords(offered, setting.value, speech)
+          ? settingWords(offered, setting.value, speech)
           : String(setting.value),
     ...brokenAt({ device: device.id, service, property }, speech),
     ...brokenCopy(setting, speech),
@@ -436,7 +449,7 @@ export function useSpeech(): Speech {
   const text = useText()
   const words = useWords()
   const ports = usePorts()
-  const widgets = useWidgets()
+  const widgets = useLateWidgets()
   const elsewhere = useElsewhere()
   return { text, words, ports, widgets, naming: namingOf(ports), elsewhere }
 }
