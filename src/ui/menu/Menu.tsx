@@ -74,9 +74,7 @@ export function MenuButton({ label, placement = 'bottom-end', trigger, list, loa
         onPointerEnter: near,
         onFocus: near,
       })}
-      {open && button.current && (
-        <Suspense>{list({ label, anchor: button.current, placement, onClose: close })}</Suspense>
-      )}
+      {open && button.current && list({ label, anchor: button.current, placement, onClose: close })}
     </>
   )
 }
@@ -89,5 +87,13 @@ const Popover = lazy(() => import('./MenuPopover.tsx'))
 
 /** A list that opens from a button. */
 export const Menu = ({ groups, ...button }: Props) => (
-  <MenuButton {...button} load={Popover.load} list={(place) => <Popover {...place} groups={groups} />} />
+  <MenuButton
+    {...button}
+    load={Popover.load}
+    list={(place) => (
+      <Suspense>
+        <Popover {...place} groups={groups} />
+      </Suspense>
+    )}
+  />
 )
