@@ -54,8 +54,8 @@ describe('A-07 what an address carries', () => {
     expect(shown()).toBe('/resetPin/hash')
     const screen = publicPlace(new URL('/resetPin/hash/x', location.href))?.place.screen
     if (!screen) throw new Error('There is no screen resetPin')
-    expect(inputsAt(screen, location)).toEqual({ resetHash: 'abc', lang: 'ch_EN' })
-    expect(inputsAt(screen, { pathname: '/agb', search: '' })).toEqual({})
+    expect(inputsAt(screen.address, location)).toEqual({ resetHash: 'abc', lang: 'ch_EN' })
+    expect(inputsAt(screen.address, { pathname: '/agb', search: '' })).toEqual({})
   })
 
   test('going on within the page hands secrets over in memory', () => {

@@ -1,5 +1,6 @@
 import { Observable } from '#lib/observable.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import type { AddressInputs } from '#schemas/generated/definitions/screen.ts'
 import { placeAt, routeOf } from '../definitions.ts'
 import { here, returnPath } from '../guard/return-path.ts'
 
@@ -13,9 +14,9 @@ export interface Place {
 export const bareRoute = ({ route }: ScreenHead): string => route.replace(/\/:.*/, '')
 
 /** What a screen takes from the query of its address. */
-const queryOf = (screen: ScreenHead, query: URLSearchParams): Record<string, string> =>
+const queryOf = (address: AddressInputs | undefined, query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
-    (screen.address?.query ?? []).flatMap((name) => {
+    (address?.query ?? []).flatMap((name) => {
       const value = query.get(name)
       return value === null ? [] : [[name, value] as const]
     }),
@@ -32,7 +33,7 @@ export function publicPlace(url: URL): Found | undefined {
   const asked = placeAt(url.pathname)
   if (!asked?.screen.access?.public) return undefined
   const { screen } = asked
-  const params = { ...asked.params, ...queryOf(screen, url.searchParams) }
+  const params = { ...asked.params, ...queryOf(screen.address, url.searchParams) }
   // After a reload nobody knows any more what the page before had handed on.
   if (screen.address?.handedOn && Object.keys(params).length === 0) return undefined
   const path = bareRoute(screen)
@@ -102,11 +103,11 @@ export function takeAddress(): void {
 
 /** All that a screen knows of its address: its query, and what has left the address. */
 export function inputsAt(
-  screen: ScreenHead,
+  address: AddressInputs | undefined,
   { pathname, search }: { pathname: string; search: string },
 ): Place['params'] {
   return {
-    ...queryOf(screen, new URLSearchParams(search)),
+    ...queryOf(address, new URLSearchParams(search)),
     ...(taken?.path === pathname ? taken.params : {}),
   }
 }

@@ -40,7 +40,7 @@ function Title({ screen, id }: { screen: ScreenHead; id: string | undefined }) {
 /** One screen of the catalogue with its title; a fault in it leaves menu and header alone. */
 export function ScreenPage({ head }: { head: ScreenHead }) {
   const params = useParams()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const { gateway } = useSession()
   const { situation } = useEngine()
   return (
@@ -65,7 +65,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
             ) : (
               <Drawn
                 id={head.id}
-                params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
+                params={definite(params)}
                 of={head.access?.gateway ? gateway?.serialNumber : undefined}
               />
             )}
@@ -98,8 +98,9 @@ function Closed({ head }: { head: ScreenHead }) {
  */
 function Drawn({ id, params, of }: { id: string; params: Record<string, string>; of: string | undefined }) {
   const screen = useOpenScreen(id)
+  const inputs = inputsAt('address' in screen ? screen.address : undefined, useLocation())
   const Kind = kindOf(screen)
-  return <Kind key={`${id} ${of ?? ''}`} screen={screen} params={params} />
+  return <Kind key={`${id} ${of ?? ''}`} screen={screen} params={{ ...params, ...inputs }} />
 }
 
 const definite = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
