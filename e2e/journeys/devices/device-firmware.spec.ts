@@ -27,7 +27,8 @@ test.describe('firmware of a lamp at Zigbee2MQTT', () => {
   let missing: string | undefined
 
   test.beforeEach(async () => {
-    const started = await start({ blockDelay: 800 })
+    // On a slow machine a reload and a new server take as long as half of it.
+    const started = await start({ blockDelay: 2000 })
     if ('missing' in started) missing = started.missing
     else bridge = started
   })
@@ -81,7 +82,7 @@ test.describe('firmware of a lamp at Zigbee2MQTT', () => {
       server = await runs(server.data)
       await expect(
         anew.getByRole('listitem').filter({ hasText: fits(jobs.deviceFirmware.title, name) }),
-      ).toContainText(jobs.deviceFirmware.done, { timeout: 60_000 })
+      ).toContainText(jobs.deviceFirmware.done, { timeout: 120_000 })
       await page.keyboard.press('Escape')
       const bell = await opened(page, shell.news.title)
       await expect(bell.getByText(fits(news.device_firmware.installed, name))).toBeVisible()
