@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * The screen of an address and what the address says of it, while no router is there to tell. Where several fit, it is
- * the router's: the one that leaves the fewest parts open.
+ * The screen of an address and what the address says of it. Where several fit, it is the one that leaves the fewest parts
+ * open, as the router would have it, which is given this one alone (screens/routes.tsx).
  */
 export function placeAt(path: string): Place | undefined {
   const parts = path.split('/')

@@ -1,6 +1,6 @@
 import type { AddressInputs, DocumentScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 
-/** Fields that a head has of its screen; `address` is read before sign-in alone. */
+/** Fields that a head has of its screen. What the address of any but a public one may say, the opened screen knows. */
 const HEAD = [
   'id',
   'route',
