@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Menu, type MenuChoice, type MenuTrigger } from './Menu.tsx'
+import { Menu, MenuButton, type MenuChoice, type MenuTrigger } from './Menu.tsx'
 
 const onRename = vi.fn()
 const onRemove = vi.fn()
@@ -32,6 +32,16 @@ async function opened() {
 }
 
 const focused = (): string | null | undefined => document.activeElement?.textContent
+
+test('a list is fetched when a hand or the keyboard comes near, and one that does not come troubles nobody', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('Nothing comes')))
+  render(<MenuButton label="Actions" trigger={more} load={load} list={() => null} />)
+  expect(load).not.toHaveBeenCalled()
+  await userEvent.hover(screen.getByRole('button', { name: 'More' }))
+  expect(load).toHaveBeenCalledTimes(1)
+  await userEvent.tab()
+  expect(load).toHaveBeenCalledTimes(2)
+})
 
 describe('a menu', () => {
   test('opens from its button, which says so', async () => {
