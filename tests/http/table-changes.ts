@@ -2,9 +2,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 const COUNTS = 'changes_counted'
 
-/** Counters, logs, what homes say of themselves, what is counted of the fleet and exports that go on change by themselves. */
+/**
+ * Counters, logs, what homes say of themselves, what is counted of the fleet, exports that go on and the marks up to when
+ * the server has counted change by themselves.
+ */
 export const NOT_COUNTED = new RegExp(
-  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^alarm_messages$|^gateway_(counts|classes|failures)$|^fleet_days$|^export_(tasks|parts)$|^${COUNTS}$`,
+  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^alarm_messages$|^gateway_(counts|classes|failures)$|^fleet_days$|^marks$|^export_(tasks|parts)$|^${COUNTS}$`,
 )
 
 /**
