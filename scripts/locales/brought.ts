@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeIn, parse } from '../quality/source.ts'
 
-/** What comes when it is used, and the areas of words that its code says to bring with it. */
+/** What comes when it is used, and the areas of words, or branches of them, that its code says to bring with it. */
 export interface Brought {
   /** Modules as the code asks for them: `./Ideas.tsx`. */
   modules: readonly string[]
@@ -67,6 +67,6 @@ export function broughtBy(file: string): readonly Brought[] {
   })
 }
 
-/** All areas that code brings by themselves. */
+/** All areas and branches that code brings by themselves. */
 export const areasBrought = (): ReadonlySet<string> =>
   new Set(codeIn('{src,widgets}/**/*').flatMap((file) => broughtBy(file).flatMap(({ areas }) => [...areas])))

@@ -105,12 +105,18 @@ function holdersOf(): ReadonlyMap<string, readonly Holder[]> {
     return { part, areas, size: areas.reduce((sum, area) => sum + bytesOf(area), 0) }
   })
   const found = new Map<string, readonly Holder[]>()
-  for (const { part, areas, size } of whole.toSorted((a, b) => a.size - b.size))
-    for (const area of areas) found.set(area, [...(found.get(area) ?? []), { part, size }])
+  const brought = [...areasBrought()]
+  for (const { part, areas, size } of whole.toSorted((a, b) => a.size - b.size)) {
+    const all = named(part)
+    const branches = brought.filter(
+      (name) => !isArea(name) && all.some((one) => `${name}.`.startsWith(`${one}.`)),
+    )
+    for (const name of [...areas, ...branches]) found.set(name, [...(found.get(name) ?? []), { part, size }])
+  }
   return found
 }
 
-/** Which parts have all texts of an area, those first that have little else: whoever needs it need not load every text there is. */
+/** Which parts have all texts of an area or of a branch that code brings, those first that have little else: whoever needs it need not load every text there is. */
 export const holders = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...holdersOf()].map(([area, parts]) => [area, parts.map(({ part }) => part)]))
 
@@ -121,6 +127,7 @@ const LITTLE_ELSE = 4
 export function alone(): readonly string[] {
   const held = holdersOf()
   return [...areasBrought()]
+    .filter(isArea)
     .filter((area) => {
       const [smallest] = held.get(area) ?? []
       return !smallest || smallest.size > LITTLE_ELSE * bytesOf(area)

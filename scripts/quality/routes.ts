@@ -28,8 +28,12 @@ function areasOfComponents(): ReadonlyMap<string, readonly string[]> {
 export function routes(): readonly Route[] {
   const [components, areas] = [componentFiles('.'), areasOfComponents()]
   const [held, themselves] = [holders(), new Set(alone())]
-  const partOf = (area: string): string[] =>
-    themselves.has(area) ? [`${area}-alone`] : (held[area] ?? []).slice(0, 1)
+  /** As src/i18n/i18n.ts chooses: what comes anyway, else the area by itself, else the smallest part. */
+  const partOf = (area: string, anyway: readonly string[]): string[] => {
+    const able = held[area] ?? []
+    if (able.some((part) => anyway.includes(part))) return []
+    return themselves.has(area) ? [`${area}-alone`] : able.slice(0, 1)
+  }
   return globSync('catalogue/screens/*/*.json').flatMap((file) => {
     const screen = readJson<Screen>(file)
     const area = basename(dirname(file))
@@ -43,13 +47,13 @@ export function routes(): readonly Route[] {
     // Screens of devices stand with the house.
     const own = partNames().includes(area) ? [area] : []
     const ofDevices = screen.access?.gateway && screen.kind === 'wizard'
-    const brought = component === undefined ? [] : (areas.get(component) ?? []).flatMap(partOf)
+    const anyway = ['house', 'rest', ...own, ...(ofDevices ? ['properties'] : [])]
+    const brought =
+      component === undefined ? [] : (areas.get(component) ?? []).flatMap((name) => partOf(name, anyway))
     return {
       screen: screen.id,
       entries: ['index.html', 'home', drawn, `virtual:screens/area/${area}`],
-      words: [
-        ...new Set(['house', 'rest', 'list', ...own, ...(ofDevices ? ['properties'] : []), ...brought]),
-      ],
+      words: [...new Set([...anyway, 'list', ...brought])],
     }
   })
 }

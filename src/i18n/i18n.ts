@@ -92,16 +92,17 @@ export async function loadBeside(other: Language): Promise<void> {
   announce()
 }
 
-/** Where all of an area is: what is wanted anyway, else the area where it comes alone, else the smallest part that has it. */
-async function holderOf(area: string): Promise<string> {
+/** Where all of an area or branch is: what is wanted anyway, else the area where it comes alone, else the smallest part that has it. */
+async function holderOf(name: string): Promise<string> {
+  const [area = name] = name.split('.')
   const [file, itself] = [area + FILE, area + ALONE]
   if (wanted.has(file)) return file
   const { holders, parts } = await lists[current]()
-  const able = holders[area] ?? []
+  const able = holders[name] ?? []
   return able.find((part) => wanted.has(part)) ?? (parts[itself] ? itself : (able[0] ?? file))
 }
 
-/** Makes the texts of these areas available in the current language, and in every later one. */
+/** Makes the texts of these areas, or branches of them, available in the current language, and in every later one. */
 export async function loadAreas(areas: readonly string[]): Promise<void> {
   const names = await Promise.all(areas.map(holderOf))
   await need([...new Set(names)])

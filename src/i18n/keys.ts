@@ -102,6 +102,9 @@ interface Areas {
 /** A file of texts. Keys of those that are not listed above follow from data. */
 export type Area = keyof Areas | 'actions' | 'help' | 'properties' | 'sentences' | 'status' | 'statuses'
 
+/** An area, or what it has below a name: `rooms.card`. */
+export type Branch = Area | `${Area}.${string}`
+
 type Counted<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K
 
 type Paths<T> = {

@@ -5,7 +5,7 @@ declare module 'virtual:words' {
   interface List {
     /** Areas that come by themselves among them: `recipes.alone`. */
     parts: Readonly<Record<string, Load>>
-    /** Parts that have all of an area, the smallest first. */
+    /** Parts that have all of an area or branch, the smallest first. */
     holders: Readonly<Record<string, readonly string[]>>
   }
   /** What is said first, by `language/part`. */

@@ -11,7 +11,18 @@ export const energy = lazyPart(async () => ({
 export const deviceHistory = lazyPart(() => import('./DeviceHistory.tsx'))
 
 /** Stands on pages that do without the words of histories. */
-export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'history'])
+export const chartCard = lazyPart(
+  () => import('./ChartCard.tsx'),
+  [
+    'charts.band',
+    'history.codes',
+    'history.empty',
+    'history.failed',
+    'history.goneValues',
+    'history.lastDay',
+    'history.open',
+  ],
+)
 
 export const deviceCourse = lazyPart(
   () => import('./DeviceCourse.tsx'),
@@ -27,4 +38,15 @@ export const statusHistory = lazyPart(async () => ({
 
 export const timeMachine = lazyPart(() => import('./past/TimeMachine.tsx'))
 
-export const energyCard = lazyPart(() => import('./energy/EnergyCard.tsx'), ['energy'])
+export const energyCard = lazyPart(
+  () => import('./energy/EnergyCard.tsx'),
+  [
+    'energy.by.hour',
+    'energy.card',
+    'energy.failed',
+    'energy.meters.kept',
+    'energy.none',
+    'energy.own.ofProduced',
+    'energy.tariffs.kept',
+  ],
+)

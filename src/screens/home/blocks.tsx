@@ -6,4 +6,4 @@ export const addRoom = lazy(async () => ({ default: (await import('./AddRoom.tsx
 export const roomPage = lazy(async () => ({ default: (await import('./RoomPage.tsx')).RoomPage }))
 
 /** Stands on pages that do without the words of rooms. */
-export const roomGlance = lazyPart(() => import('./RoomGlance.tsx'), ['rooms'])
+export const roomGlance = lazyPart(() => import('./RoomGlance.tsx'), ['rooms.card', 'rooms.glance'])

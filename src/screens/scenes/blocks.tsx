@@ -4,7 +4,7 @@ import { lazyPart } from '#engine/lazy-part.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** What tells a scene in sentences; their list does without. */
-const TOLD = ['sentences', 'handling', 'shell'] as const
+const TOLD = ['sentences', 'handling.refused'] as const
 
 export const sceneBuilder = lazyPart(
   async () => ({ default: (await import('./builder/Builder.tsx')).Builder }),
@@ -25,8 +25,8 @@ export const scenesAbove = (props: BlockProps) => (
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const
-/** Cards name scenes and statuses, and tell nothing of them. */
-const OF_CARDS = ['scenes', 'objects', 'statuses', 'shell'] as const
+/** Statuses as keys, on cards and above them. */
+const OF_STATUSES = ['scenes.status', 'objects', 'statuses'] as const
 
 export const causeOf = lazyPart(() => import('./causes/CauseOf.tsx'), WORDS)
 export const whatChanged = lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS)
@@ -34,10 +34,10 @@ export const usedInScenes = lazyPart(() => import('./beside/UsedInScenes.tsx'), 
 export const today = lazyPart(() => import('./beside/Today.tsx'), WORDS)
 export const scenesGlance = lazyPart(
   () => import('./beside/ScenesGlance.tsx'),
-  [...OF_CARDS, 'actions', 'status'],
+  ['scenes.none', 'objects', 'actions.playRule', 'status.last_run'],
 )
-export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), OF_CARDS)
-export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_CARDS)
+export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), OF_STATUSES)
+export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_STATUSES)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
   [...WORDS, 'builder', 'properties'],
