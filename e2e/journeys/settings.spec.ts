@@ -105,7 +105,10 @@ test('1.8-013 1.8-014 the password is changed, and a wrong present one is named'
   await expect(page.getByText('Password changed', { exact: true }).first()).toBeVisible()
 })
 
-test('language, chosen in the account, is that of the whole page @phone', async ({ person, sessions }) => {
+test('language, chosen in the account, is that of the whole page @phone-at-night', async ({
+  person,
+  sessions,
+}) => {
   const { page } = person
   await person.returns(sessions.home, 'ch_DE')
   await person.opens('/user_settings')

@@ -5,6 +5,7 @@ import { codeOf } from '../../tests/support/authenticator-app.ts'
 import { type Served, serve } from '../../tests/support/serve.ts'
 import { HOME, type Language, languages, signIn } from '../support/at-home.ts'
 import { addressesOf, isThing, type Screen, screensOf, type Viewer } from '../support/every-screen.ts'
+import { mostOf, saidOf, shiftsOf, watchesShifts } from '../support/layout-shifts.ts'
 import { sessionOf } from '../support/mails.ts'
 import { nightly, seen } from '../support/pairs.ts'
 import { rawKeysOf } from '../support/raw-keys.ts'
@@ -86,6 +87,7 @@ async function look(
   const person = new Person(page, url)
   // Words come in parts. What is drawn before its part has come would be called by the name of its text for a moment.
   const raw = await rawKeysOf(page.context())
+  await watchesShifts(page)
   const found: string[] = []
   const looked = new Set<string>()
   const opened = new Set<string>()
@@ -95,6 +97,7 @@ async function look(
     for (const address of addressesOf(screen)) {
       // What is far down is drawn when it comes near: of all that a page shows, nothing is far down.
       await page.setViewportSize(sizeOf(1280, address))
+      if (!anew) await shiftsOf(page)
       await (anew ? person.opens(address) : person.goes(address))
       anew = false
       await expect(coming(page), address).toHaveCount(0)
@@ -112,6 +115,19 @@ async function look(
       const path = all !== undefined && pathname === asked ? address : pathname
       if (looked.has(path)) continue
       looked.add(path)
+      // What moves while a page comes.
+      if (texts === 'usual' && pathname === address) {
+        await person.rests()
+        let shifts = await shiftsOf(page)
+        // A home is alive: what happened in it just then does not happen twice.
+        if (shifts.sum >= mostOf(screen.id)) {
+          await person.opens(address)
+          await expect(coming(page), address).toHaveCount(0)
+          await person.rests()
+          shifts = await shiftsOf(page)
+        }
+        found.push(...saidOf(address, screen.id, shifts))
+      }
       const looks = async (at: string, sizes: readonly number[]) => {
         found.push(...(await lookAt(person, at, texts === 'longest', sizes)))
       }
@@ -182,7 +198,7 @@ for (const [texts, language, sizes] of passes)
     // Each walks all pages for minutes: beside one another, nobody waits for the last of them.
     test.describe.configure({ mode: 'parallel', timeout: 600_000 })
     for (const viewer of ['nobody', 'home', 'admin'] as const)
-      test(`nothing is cut off, covered, too small, pushed aside or without its words for ${viewer}`, async ({
+      test(`nothing is cut off, covered, too small, pushed aside, without its words or moves as it comes for ${viewer}`, async ({
         page,
       }) => {
         const server = await served(texts)

@@ -39,5 +39,6 @@ export async function atHome(person: Person, session: Signed, language: Language
 /** Has come to a screen by itself, as events and the routing rules lead. */
 export async function arrives(person: Person, path: string): Promise<void> {
   await expect(person.page).toHaveURL(person.url + path, { timeout: 30_000 })
-  await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What stands there until the page's code has come has no heading.
+  await person.sees()
 }

@@ -17,7 +17,7 @@ const said = {
 }
 
 // 1.2-009 1.2-010 1.2-015 1.4-066 1.8-016
-test('a forgotten password: the mail, the new password, sign-in; the link works once @phone', async ({
+test('a forgotten password: the mail, the new password, sign-in; the link works once @phone-at-night', async ({
   page,
 }, { project }) => {
   const person = new Person(page, server.url)

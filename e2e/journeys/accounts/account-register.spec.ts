@@ -25,7 +25,7 @@ async function fillIn(person: Person, identity: string, secret = SECRET, again =
 }
 
 // 1.2-004 1.2-007 1.2-013 1.3-061 1.4-073 1.5-017 1.5-018 1.6-081
-test('a visitor registers, follows the link in the mail and signs in @phone', async ({ page }, {
+test('a visitor registers, follows the link in the mail and signs in @phone-at-night', async ({ page }, {
   project,
 }) => {
   const person = new Person(page, server.url)

@@ -164,7 +164,7 @@ for (const language of seen('desk')) {
   })
 }
 
-test('beside its controls a device shows what it did, one step from all of it @phone', async ({
+test('beside its controls a device shows what it did, one step from all of it @phone-at-night', async ({
   person,
   sessions,
 }) => {
