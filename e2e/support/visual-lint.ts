@@ -190,6 +190,22 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
     ),
   ].filter((one) => seen(one) && !isCode(one))
 
+  // A text that had no room is not behind a control, nor upon it.
+  for (const control of controls.filter(isCard)) {
+    const box = clipped(control, control.getBoundingClientRect())
+    if (!box) continue
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+    for (const line of shown) {
+      const { element } = line
+      if (control.contains(element) || element.contains(control) || line.over !== floater(control)) continue
+      if (labels.some((label) => label.contains(element))) continue
+      const wide = Math.min(line.box.right, box.right) - Math.max(line.box.left, box.left)
+      const high = Math.min(line.box.bottom, box.bottom) - Math.max(line.box.top, box.top)
+      if (wide > 2 && high > 0.25 * line.box.height)
+        faults.add(`«${line.text}» and ${nameOf(control)} stand on each other`)
+    }
+  }
+
   // Nor does a control at the edge of the window stand on another: what is too long there gives way.
   const edged = controls.filter((one) => floater(one)?.matches('header'))
   for (const [index, one] of edged.entries())
