@@ -105,12 +105,12 @@ function nameHomeInLinksLater(): () => void {
 /** The house: router, rows, devices, and who is in it. */
 export function SignedIn() {
   const state = useSession()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
 
   const [tries, setTries] = useState(0)
   const fail = useEffectEvent((error: unknown) => {
     report.report(error)
-    setFailed(true)
+    setFailure(error)
   })
   useEffect(() => {
     if (tries >= 0) startSession().catch(fail)
@@ -122,12 +122,12 @@ export function SignedIn() {
   }, [restricted, tries])
   useEffect(() => forgetRows, [])
   const retry = (): void => {
-    setFailed(false)
+    setFailure(undefined)
     setTries(tries + 1)
   }
 
   if (!state.user || !state.settings || (restricted && !permissions))
-    return <Start failed={failed} onRetry={retry} />
+    return <Start failure={failure} onRetry={retry} />
   return (
     <GuardedRouter>
       <House />

@@ -1,3 +1,4 @@
+import { isServerSilent } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { signOut } from '#session/sign-out.ts'
 import { Button } from '#ui/Button.tsx'
@@ -6,8 +7,8 @@ import { ErrorState } from '#ui/page/states.tsx'
 import styles from '../shell/Shell.module.css'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-/** The frame while settings, user and gateways are on their way, or when they did not come. */
-export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void }) {
+/** The frame while settings, user and gateways are on their way, or when they did not come, and why. */
+export function Start({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useText()
   return (
     <div className={styles.shell}>
@@ -18,7 +19,7 @@ export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void })
       </div>
       <div className={styles.head} />
       <main className={styles.main}>
-        {failed ? (
+        {failure ? (
           <ErrorState
             whole
             title={t('shell.start.failed')}
@@ -29,7 +30,7 @@ export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void })
               </Button>
             }
           >
-            <p>{t('shell.start.text')}</p>
+            <p>{t(isServerSilent(failure) ? 'shell.start.text' : 'engine.failure.text')}</p>
           </ErrorState>
         ) : (
           <PageSkeleton />

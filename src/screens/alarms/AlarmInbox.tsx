@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayOf, daysWithin, isDay, rangeOfDays, recordedDays } from '#engine/charts/model/range.ts'
 import { type BlockProps, numberLimit, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
@@ -30,7 +31,8 @@ const BESIDE = '(min-width: 1100px)'
 
 /** What alarms told: by priority, the first urgent one that nobody has answered open at once (mock 18-notifications). */
 export function AlarmInbox({ params }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { definitions, situation } = useEngine()
   const now = useNow()
   const [search, setSearch] = useSearchParams()
@@ -49,7 +51,7 @@ export function AlarmInbox({ params }: BlockProps) {
         )
       : undefined
   const during = days && rangeOfDays(days.first, days.last, ownZone())
-  const { notifications, count, groups, lately, waiting, failed, again, react } = useAlarmNotifications({
+  const { notifications, count, groups, lately, waiting, failure, again, react } = useAlarmNotifications({
     ...{ code, priority, state, during, now, limit },
   })
   const all = groups.reduce((sum, group) => sum + group.count, 0)
@@ -111,10 +113,10 @@ export function AlarmInbox({ params }: BlockProps) {
   }
   const rows = () => {
     if (waiting) return <Skeleton height="240px" />
-    if (failed)
+    if (failure)
       return (
         <ErrorState title={t('alarms.failedTitle')} onRetry={again}>
-          {t('alarms.failed')}
+          {failureText(failure, text)} {t('alarms.nonetheless')}
         </ErrorState>
       )
     if (listed.length === 0) {
@@ -272,7 +274,7 @@ export function AlarmInbox({ params }: BlockProps) {
             </p>
           )}
         </div>
-        {beside && picked && !waiting && !failed && (
+        {beside && picked && !waiting && !failure && (
           <StoryPanel notification={picked} id={panel} onClose={() => put({ open: 'none' })} />
         )}
       </div>

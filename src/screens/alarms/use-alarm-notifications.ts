@@ -79,7 +79,7 @@ export function useAlarmNotifications({ code, priority, state, during, now, limi
     /** How many there were in the last seven days; undefined until that is known. */
     lately: lately.data?.reduce((sum, group) => sum + group.count, 0),
     waiting: list.isPending,
-    failed: list.error !== null && !list.data,
+    failure: list.data ? null : list.error,
     again,
     /** Tells what stands in the way itself; somebody else may have been quicker, and the list says who. */
     react: async (notificationId: string, responseMsg: string) => {

@@ -52,7 +52,7 @@ export function Dashboard() {
   const { say, t } = text
   const { situation } = useEngine()
   const overview = useOverview()
-  const { pages, revision, waiting, failed, retry, keep } = useDashboard()
+  const { pages, revision, waiting, error, retry, keep } = useDashboard()
   const [search, setSearch] = useSearchParams()
   const [arranging, setArranging] = useState<{ pages: Pages; revision: number }>()
   const page = pageAt(pages, search.get('page') ?? undefined)
@@ -103,9 +103,9 @@ export function Dashboard() {
       <div className={styles.notice}>
         <LinkNotice />
       </div>
-      {failed ? (
+      {error ? (
         <ErrorState title={t('dashboard.failedTitle')} onRetry={retry}>
-          {t('dashboard.failedText')}
+          {failureText(error, text)}
         </ErrorState>
       ) : waiting || !cardsHere ? (
         <Skeleton height="420px" />

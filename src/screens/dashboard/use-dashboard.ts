@@ -40,7 +40,7 @@ export function useDashboard() {
     revision: data?.revision ?? 0,
     /** A proposal grows with what is known of the home. */
     waiting: !data || (!arranged && !complete && heads.length === 0),
-    failed: error !== null && !data,
+    error: data ? null : error,
     retry: () => void refetch(),
     /** Keeps it; of two who change the same one the second is refused. */
     async keep(dashboard: Dashboard) {

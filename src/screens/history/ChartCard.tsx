@@ -6,6 +6,7 @@ import Plot from '#engine/charts/Plot.tsx'
 import { isPlan } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
@@ -56,7 +57,8 @@ function useRanges(
 
 /** A few values over a time, without what a page of its own offers. */
 export default function ChartCard({ params, aside }: BlockProps & { aside?: ReactNode }) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const words = useWords()
   const { definitions } = useEngine()
   const widgets = useWidgets()
@@ -124,8 +126,8 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
         ) : (
           <Skeleton height="100%" />
         )
-      ) : tracks.failed ? (
-        <p className={styles.quiet}>{t('history.failed')}</p>
+      ) : tracks.error ? (
+        <p className={styles.quiet}>{failureText(tracks.error, text)}</p>
       ) : tracks.waiting ? (
         <Skeleton height="100%" />
       ) : known ? (

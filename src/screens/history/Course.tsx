@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Day, dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -43,7 +44,8 @@ export function Course({
   setChoosing,
   beside = false,
 }: CourseProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const words = useWords()
   const { situation } = useEngine()
   const { home } = usePorts()
@@ -112,10 +114,10 @@ export function Course({
         </EmptyState>
       )
     if (asked.waiting) return <Skeleton height="420px" />
-    if (asked.failed)
+    if (asked.error)
       return (
         <ErrorState title={t('history.failedTitle')} onRetry={asked.retry}>
-          {t('history.failed')}
+          {failureText(asked.error, text)}
         </ErrorState>
       )
     if (empty)

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { dayOf, rangeOfDays } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { DeviceHead } from '#engine/ports.ts'
@@ -27,7 +28,8 @@ const STATES = 3
 
 /** What a device did (spec 2 §2: /dashboard_chart/{id}), and others beside it. */
 export default function DeviceHistory({ params, screen }: BlockProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions } = useEngine()
   const { complete } = useDevices()
   const { state, retry } = useLink()
@@ -62,7 +64,7 @@ export default function DeviceHistory({ params, screen }: BlockProps) {
       />
       {state === 'failed' ? (
         <ErrorState title={t('history.failedTitle')} onRetry={retry}>
-          {t('history.failed')}
+          {failureText({ code: 'OFFLINE' }, text)}
         </ErrorState>
       ) : (
         LOADING

@@ -13,15 +13,7 @@ export const deviceHistory = lazyPart(() => import('./DeviceHistory.tsx'))
 /** Stands on pages that do without the words of histories. */
 export const chartCard = lazyPart(
   () => import('./ChartCard.tsx'),
-  [
-    'charts.band',
-    'history.codes',
-    'history.empty',
-    'history.failed',
-    'history.goneValues',
-    'history.lastDay',
-    'history.open',
-  ],
+  ['charts.band', 'history.codes', 'history.empty', 'history.goneValues', 'history.lastDay', 'history.open'],
 )
 
 export const deviceCourse = lazyPart(
@@ -43,7 +35,6 @@ export const energyCard = lazyPart(
   [
     'energy.by.hour',
     'energy.card',
-    'energy.failed',
     'energy.meters.kept',
     'energy.none',
     'energy.own.ofProduced',

@@ -82,7 +82,7 @@ export function useTracks(addresses: readonly PropertyAddress[], range: Range | 
     /** How a device fared. */
     statusOf: (device: string): Track => data?.get(device) ?? EMPTY,
     waiting: isPending && range !== undefined && devices.length > 0,
-    failed: error !== null,
+    error,
     retry: () => void refetch(),
   }
 }

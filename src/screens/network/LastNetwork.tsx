@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type BlockProps, numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
@@ -22,12 +23,13 @@ import { useView } from './use-view.ts'
 
 /** The radio network as its last snapshot has it, and at earlier moments (spec 2 §2: /net_diag_offline). */
 export function LastNetwork({ screen }: BlockProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const momentOf = useHomeMoment()
   const view = useView()
-  const { spans, isError, isPending, pasts, again } = useSnapshots(undefined)
+  const { spans, error, isPending, pasts, again } = useSnapshots(undefined)
   const now = useNow()
   const expires = numberLimit(definitions, 'routeExpires') * 1000
   const sn = situation.gateway?.serialNumber ?? ''
@@ -43,13 +45,14 @@ export function LastNetwork({ screen }: BlockProps) {
   const told = last.data
   const nodes = useMemo(() => told && networkOf(told.nodes, { now: told.at, expires }), [told, expires])
   const pastOf = useCallback((id: string) => pasts.get(id), [pasts])
-  const retry = (): void => void (isError ? again() : last.refetch())
+  const retry = (): void => void (error ? again() : last.refetch())
 
   const body = () => {
-    if (isError || last.isError)
+    const failure = error ?? last.error
+    if (failure)
       return (
         <ErrorState title={t('netdiag.failedTitle')} onRetry={retry}>
-          {t('netdiag.failedServer')}
+          {failureText(failure, text)}
         </ErrorState>
       )
     if (!isPending && spans.length === 0) return <EmptyState icon="network" title={t('netdiag.noSnapshot')} />

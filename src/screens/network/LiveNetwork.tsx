@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
-import { isServerSilent } from '#engine/failure-text.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -30,7 +30,8 @@ const REFUSED: Readonly<Record<string, 'networkIsMapped' | 'noNetworkToMap'>> = 
 
 /** The radio network of the home, now and at earlier moments (spec 2 §2: /net_diag). */
 export function LiveNetwork() {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const { heads } = useDevices()
@@ -133,7 +134,7 @@ export function LiveNetwork() {
       )}
       {!data && error && (
         <ErrorState title={t('netdiag.failedTitle')} onRetry={() => void refetch()}>
-          {t(isServerSilent(error) ? 'netdiag.failedServer' : 'netdiag.failed')}
+          {failureText(error, text)}
         </ErrorState>
       )}
       {!data && !error && <Skeleton height="480px" />}

@@ -21,7 +21,7 @@ export function useSnapshots(at: number | undefined, other?: number) {
   const zone = useHomeZone()
   const sn = situation.gateway?.serialNumber ?? ''
   const spansKey = rowsKey('getSpans', { sn })
-  const { data, isError, isPending, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: spansKey,
     enabled: sn !== '',
     queryFn: async ({ signal }) =>
@@ -53,5 +53,5 @@ export function useSnapshots(at: number | undefined, other?: number) {
     if (ok) await client.invalidateQueries({ queryKey: spansKey })
     return ok
   }
-  return { spans, isError, isPending, again: refetch, snapshot, second, pasts, take }
+  return { spans, error, isPending, again: refetch, snapshot, second, pasts, take }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { Pager } from '#engine/Pager.tsx'
 import { language } from '#i18n/i18n.ts'
@@ -34,7 +35,8 @@ const BESIDE = '(min-width: 1100px)'
 
 /** What may go wrong: administrators say what it is, people whom it is told to (mock 19-alarms). */
 export function AlarmList() {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { definitions, situation } = useEngine()
   const [search, setSearch] = useSearchParams()
   const beside = useMedia(BESIDE)
@@ -42,12 +44,12 @@ export function AlarmList() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const priority = PRIORITIES.find(({ code }) => String(code) === search.get('priority'))?.code
   const sought = (search.get('search') ?? '').trim()
-  const { alarms, count, times, timeOf, waiting, failed, again } = useAlarms({
+  const { alarms, count, times, timeOf, waiting, failure, again } = useAlarms({
     ...{ page, limit: size, searchText: sought === '' ? undefined : sought, alarmPriorityCode: priority },
   })
   const counts = useAlarmCounts()
   // The last one of a last page may be deleted, by somebody else too.
-  const isPastEnd = !waiting && !failed && page > 1 && alarms.length === 0
+  const isPastEnd = !waiting && !failure && page > 1 && alarms.length === 0
   useEffect(() => {
     if (!isPastEnd) return
     setSearch(
@@ -118,10 +120,10 @@ export function AlarmList() {
     )
   const rows = () => {
     if (waiting) return <Skeleton height="320px" />
-    if (failed)
+    if (failure)
       return (
         <ErrorState title={t('alarms.listFailed')} onRetry={() => void again()}>
-          {t('alarms.failed')}
+          {failureText(failure, text)} {t('alarms.nonetheless')}
         </ErrorState>
       )
     if (alarms.length === 0) return <EmptyState icon="bell" title={t('alarms.noneFound')} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -33,7 +34,8 @@ interface Props {
 
 /** Whom an alarm of the home is told to, level after level, until somebody answers (mock 19-alarms). */
 export function Chain({ serialNumber, alarm, seconds, heading: Heading = 'h2', onChanged }: Props) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { situation } = useEngine()
   const { source } = usePorts()
   const [adding, setAdding] = useState<number>()
@@ -60,7 +62,7 @@ export function Chain({ serialNumber, alarm, seconds, heading: Heading = 'h2', o
   if (found.error && !found.data)
     return (
       <ErrorState title={t('alarms.recipientsFailed')} onRetry={() => void found.refetch()}>
-        {t('alarms.failed')}
+        {failureText(found.error, text)} {t('alarms.nonetheless')}
       </ErrorState>
     )
   return (

@@ -52,7 +52,7 @@ export function useAlarms(wanted: WantedAlarms = ALL) {
     timeOf: ({ alarmPriority: { alarmPriorityCode } }: Alarm): number | undefined =>
       times.data?.find(({ priority }) => priority === alarmPriorityCode)?.escalationTime,
     waiting: alarms.isPending,
-    failed: alarms.error !== null && !alarms.data,
+    failure: alarms.data ? null : alarms.error,
     again,
   }
 }

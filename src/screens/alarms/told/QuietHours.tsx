@@ -27,7 +27,7 @@ export function QuietHours() {
   const text = useText()
   const { t } = text
   const { source } = usePorts()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: rowsKey('getQuietHours'),
     queryFn: ({ signal }) => source.load('getQuietHours', {}, signal),
   })
@@ -36,11 +36,11 @@ export function QuietHours() {
   const [wrong, setWrong] = useState<string>()
   const hours = changed ?? data
   useUnsaved(changed !== undefined && !busy)
-  if (isError && !hours)
+  if (error && !hours)
     return (
       <Card title={text.say('screens.user_settings.sections.quiet.title')}>
         <ErrorState title={t('alarms.quiet.failed')} onRetry={() => void refetch()}>
-          {t('alarms.failed')}
+          {failureText(error, text)} {t('alarms.nonetheless')}
         </ErrorState>
       </Card>
     )

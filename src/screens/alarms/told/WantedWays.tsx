@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
@@ -24,9 +25,10 @@ interface Tick {
 
 /** By which ways the person who looks hears of alarms, by their priority: a tick takes effect at once. */
 export function WantedWays() {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { source } = usePorts()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: rowsKey('getWantedWays'),
     queryFn: ({ signal }) => source.load('getWantedWays', {}, signal),
   })
@@ -48,10 +50,10 @@ export function WantedWays() {
     setTicked((before) => before.filter((one) => one !== tick))
   }
   const table = () => {
-    if (isError && !data)
+    if (error && !data)
       return (
         <ErrorState title={t('alarms.told.failed')} onRetry={() => void refetch()}>
-          {t('alarms.failed')}
+          {failureText(error, text)} {t('alarms.nonetheless')}
         </ErrorState>
       )
     if (!data) return <Skeleton height="220px" />

@@ -1,5 +1,6 @@
 import type { BlockProps } from '#engine/engine.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -18,13 +19,14 @@ const ROW_HEIGHT = 2
 
 /** What the home has used today, by hours, against as much of yesterday. */
 export default function EnergyCard({ params }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const words = useWords()
   const { definitions } = useEngine()
   const zone = useHomeZone()
   const now = useNow()
   const { today, before: yesterday } = todayAndBefore(now, zone)
-  const { energy, shown, waiting, failed } = useEnergy(today, 'hour', zone)
+  const { energy, shown, waiting, error } = useEnergy(today, 'hour', zone)
   const earlier = useEnergy(yesterday, 'hour', zone)
   const page = definitions.screen('energy')
   const all = summed(energy, shown, 'amounts')
@@ -57,8 +59,8 @@ export default function EnergyCard({ params }: BlockProps) {
         )
       }
     >
-      {failed ? (
-        <p className={styles.quiet}>{t('energy.failed')}</p>
+      {error ? (
+        <p className={styles.quiet}>{failureText(error, text)}</p>
       ) : waiting ? (
         <Skeleton height="100%" />
       ) : shown.length === 0 ? (

@@ -4,6 +4,7 @@ import { isDay, type Range } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
@@ -51,7 +52,8 @@ import { useEnergy } from './use-energy.ts'
 
 /** What the home used and produced, where, and what it cost (mock 15-energy; decision 0141). */
 export function EnergyPage() {
-  const { say, t } = useText()
+  const text = useText()
+  const { say, t } = text
   const words = useWords()
   const { situation } = useEngine()
   const zone = useHomeZone()
@@ -71,7 +73,7 @@ export function EnergyPage() {
   const before = rangeOf(periodBefore(period, day), zone)
   // The end moves on by steps, so that a page that is open asks once a minute at most.
   const same: Range = sameOf(before, range, Math.ceil(now / 3_600_000) * 3_600_000)
-  const { energy, shown, waiting, failed, retry } = useEnergy(range, STEPS[period], zone)
+  const { energy, shown, waiting, error, retry } = useEnergy(range, STEPS[period], zone)
   const earlier = useEnergy(compare ? same : undefined, STEPS[period], zone)
   const money = search.get('in') === 'money' && energy.priced
   const asksFor = GROUPS.find((one) => one === search.get('by')) ?? 'room'
@@ -112,10 +114,10 @@ export function EnergyPage() {
   const takeCsv = async (): Promise<void> => downloadCsv(name, linesOfEnergy(energy, shown, all.own, zone, t))
   const body = () => {
     if (waiting) return <Skeleton height="420px" />
-    if (failed)
+    if (error)
       return (
         <ErrorState title={t('energy.failedTitle')} onRetry={retry}>
-          {t('energy.failed')}
+          {failureText(error, text)}
         </ErrorState>
       )
     if (shown.length === 0)

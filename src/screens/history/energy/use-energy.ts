@@ -46,7 +46,7 @@ export function useEnergy(range: Range | undefined, step: Step, zone: string) {
     energy: data ?? NONE,
     shown,
     waiting: (isPending && range !== undefined) || nameless === true,
-    failed: error !== null && !data,
+    error: data ? null : error,
     retry: () => void refetch(),
   }
 }

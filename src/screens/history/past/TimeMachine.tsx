@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo } from 'react'
 import type { Mark } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
@@ -20,12 +21,13 @@ const LOADING = <Skeleton height="420px" />
 
 /** The home as it was at a moment (mock 16-time-machine). */
 export default function TimeMachine(_: BlockProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions } = useEngine()
   const moment = useMoment()
   const { at, zone, range, go } = moment
   const times = useTimes(zone)
-  const { heads, past, told, changes, runs, waiting, failed, retry } = usePast(moment)
+  const { heads, past, told, changes, runs, waiting, error, retry } = usePast(moment)
   const phone = usePhone()
   const devices = definitions.screen('quick_controls')
   const scene = definitions.screen('scene')
@@ -55,10 +57,10 @@ export default function TimeMachine(_: BlockProps) {
     </a>
   )
   const body = () => {
-    if (failed)
+    if (error)
       return (
-        <ErrorState title={t('past.failed.title')} onRetry={retry}>
-          {t('past.failed.text')}
+        <ErrorState title={t('past.failed')} onRetry={retry}>
+          {failureText(error, text)}
         </ErrorState>
       )
     if (waiting || !past || !told) return LOADING

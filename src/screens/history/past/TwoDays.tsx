@@ -6,6 +6,7 @@ import { EMPTY } from '#engine/charts/model/track.ts'
 import type { BandSeries } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useWidgets } from '#engine/property/state/widgets.ts'
@@ -40,7 +41,8 @@ export function TwoDays({
   moment: ReturnType<typeof useMoment>
   heads: readonly DeviceHead[]
 }) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const words = useWords()
   const widgets = useWidgets()
   const { definitions, situation } = useEngine()
@@ -155,16 +157,17 @@ export function TwoDays({
   const gained = ({ longer }: Pair): string =>
     `${longer > 0 ? '+' : '−'}${words.duration(Math.abs(longer) / 1000)}`
   const body = () => {
-    if (before.error || after.error)
+    const error = before.error ?? after.error
+    if (error)
       return (
         <ErrorState
-          title={t('past.failed.title')}
+          title={t('past.failed')}
           onRetry={() => {
             void before.refetch()
             void after.refetch()
           }}
         >
-          {t('past.failed.text')}
+          {failureText(error, text)}
         </ErrorState>
       )
     if (!before.data || !after.data) return <Skeleton height="160px" />

@@ -89,7 +89,7 @@ export function usePast({ at, range, now }: Pick<ReturnType<typeof useMoment>, '
     changes: changes.data,
     runs: runs.data ?? NONE,
     waiting: then.isPending || !complete,
-    failed: then.error !== null,
+    error: then.error,
     retry: () => void then.refetch(),
   }
 }

@@ -4,6 +4,7 @@ import { EMPTY, type Track, trackOf } from '#engine/charts/model/track.ts'
 import type { BandSeries } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
@@ -40,7 +41,8 @@ interface Props extends Pick<BlockProps, 'screen'> {
 
 /** The page of one state over time: a gateway that is reached, a status of the home that is set. */
 export function StateCourse({ screen, name, gone, asked: [operation, of], load, draw }: Props) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions } = useEngine()
   const parent = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
   const zone = useHomeZone()
@@ -62,7 +64,7 @@ export function StateCourse({ screen, name, gone, asked: [operation, of], load, 
     if (error)
       return (
         <ErrorState title={t('history.failedTitle')} onRetry={() => void refetch()}>
-          {t('history.failed')}
+          {failureText(error, text)}
         </ErrorState>
       )
     if (band.bands.length === 0)

@@ -2,6 +2,7 @@ import { ruleQueries } from '#data/rules.ts'
 import { bandsOf } from '#engine/charts/model/bands.ts'
 import { withValue } from '#engine/charts/model/track.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -13,7 +14,8 @@ import { StateCourse } from './StateCourse.tsx'
 
 /** When a status of the home was set. */
 export function StatusHistory({ screen, params }: BlockProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { source } = usePorts()
   const { situation, definitions } = useEngine()
   const { statusId: resourceId = '' } = params
@@ -22,7 +24,7 @@ export function StatusHistory({ screen, params }: BlockProps) {
   if (error)
     return (
       <ErrorState whole title={t('history.failedTitle')} onRetry={() => void refetch()}>
-        {t('history.failed')}
+        {failureText(error, text)}
       </ErrorState>
     )
   // What it is called is the page's heading.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
@@ -30,7 +31,8 @@ const found = (
 
 /** spec 2 §4: which device it is. Models that the catalogue hides from the wizard never come here. */
 export function ModelStep() {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { form, goOn, back } = useWizard()
   const { situation } = useEngine()
   const [search, setSearch] = useState('')
@@ -48,7 +50,7 @@ export function ModelStep() {
     if (loaded.state === 'failed')
       return (
         <ErrorState bare title={t('joining.models.failed')} onRetry={() => setAttempt(attempt + 1)}>
-          {t('joining.models.failedText')}
+          {failureText(loaded.error, text)}
         </ErrorState>
       )
     if (loaded.state === 'waiting')
