@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createHttp, Loading } from './http.ts'
 import { RequestError } from './request-error.ts'
+import { Wishes } from './wishes.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -301,5 +302,31 @@ test('what is refused has been answered: mended and asked anew it is another wis
   const wish = { command: 'ping', payload: {}, devices: [] }
   await failureOf(http.call('sendOperation', wish))
   await failureOf(http.call('sendOperation', wish))
+  expect(new Set(keys).size).toBe(2)
+})
+
+const KEPT = 1000
+
+// decision 0297
+test('what nothing has answered is the same wish for a while after it was last asked for, then another one', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const wishes = new Wishes(KEPT)
+  const keys: string[] = []
+  const ask = () =>
+    wishes
+      .ask('restart all', async (key) => {
+        keys.push(key)
+        throw new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
+      })
+      .catch(() => {})
+  await ask()
+  await vi.advanceTimersByTimeAsync(KEPT - 1)
+  await ask()
+  await vi.advanceTimersByTimeAsync(KEPT - 1)
+  await ask()
+  expect(new Set(keys).size).toBe(1)
+  await vi.advanceTimersByTimeAsync(KEPT)
+  await ask()
   expect(new Set(keys).size).toBe(2)
 })

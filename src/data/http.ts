@@ -158,7 +158,7 @@ const OUTLIVING = 60 * 1024
 
 export function createHttp(options: HttpOptions): Http {
   const request = sender(options)
-  const wishes = new Wishes()
+  const wishes = new Wishes(limits.limits.wishKept.value)
   /** Bytes that are on their way like this. */
   let outliving = 0
 

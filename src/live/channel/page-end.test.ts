@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PART_MS } from '#lib/in-time.ts'
 import { channelLimits } from '../limits.ts'
 import { PageEnd } from './page-end.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
@@ -88,6 +89,26 @@ test('news is handed on; a token is fetched when it is needed, and that there is
   unknown.end.start(opening)
   unknown.says({ kind: 'needToken' })
   await vi.waitFor(() => expect(unknown.posted.at(-1)).toEqual({ kind: 'noToken' }))
+})
+
+test('U-03 a worker whose code neither comes nor fails has not come after a time: what was ordered is told off', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { end, news, says, workers } = pageEnd()
+  end.start(opening)
+  const order = end.call('ping', {}).catch((error: CallError) => error.code)
+  vi.advanceTimersByTime(PART_MS - 1)
+  expect(news).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(await order).toBe('OFFLINE')
+  expect(news).toEqual([{ kind: 'link', state: 'stale', since: Date.now() }])
+  vi.advanceTimersByTime(channelLimits.reconnect)
+  expect(workers()).toBe(2)
+  // One that has spoken is left alone, however quiet it is then.
+  says({ kind: 'presence', online: true })
+  vi.advanceTimersByTime(10 * PART_MS)
+  expect(workers()).toBe(2)
+  end.close()
 })
 
 test('U-03 a worker whose code does not come is started anew; its orders are told off, what is watched is not', async () => {

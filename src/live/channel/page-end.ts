@@ -1,3 +1,4 @@
+import { PART_MS } from '#lib/in-time.ts'
 import { newId } from '#lib/new-id.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import { channelLimits } from '../limits.ts'
@@ -25,7 +26,8 @@ interface Effects {
 
 /**
  * The page's end of the channel that lives in the worker; what is said before the worker has spoken waits for it. One
- * whose code does not come is started anew, after a while or as soon as somebody asks for the connection.
+ * whose code does not come, or has not spoken in time, is started anew, after a while or as soon as somebody asks for the
+ * connection.
  */
 export class PageEnd {
   readonly #effects: Effects
@@ -63,6 +65,7 @@ export class PageEnd {
     this.#worker = worker
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       this.#spoken = true
+      clearTimeout(this.#again)
       this.#waiting = []
       this.#receive(data)
     })
@@ -70,11 +73,14 @@ export class PageEnd {
       // What fails in a worker that is there is its own.
       if (!this.#spoken && this.#worker === worker) this.#missing(worker)
     })
+    // No browser says of a script that it is never answered.
+    this.#again = setTimeout(() => this.#missing(worker), PART_MS)
     for (const message of [this.#opening, ...this.#waiting]) worker.postMessage(message)
   }
 
   /** Nobody's order is carried out minutes later: whoever waits for an answer is told that there is none. */
   #missing(worker: ChannelWorker): void {
+    clearTimeout(this.#again)
     worker.terminate()
     this.#worker = undefined
     this.#waiting = this.#waiting.filter(({ kind }) => kind === 'watch')
