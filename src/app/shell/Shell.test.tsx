@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
@@ -21,6 +23,8 @@ vi.mock('#live/channel/connect.ts', () => ({
     },
   }),
 }))
+
+const styleSheet = readFileSync(join(import.meta.dirname, 'Shell.module.css'), 'utf8')
 
 beforeAll(() => import('./AccountList.tsx'))
 beforeEach(async () => {
@@ -79,6 +83,9 @@ describe('the shell', () => {
     )
     const line = () => document.querySelector(`.${styles.loading}`)
     await waitFor(() => expect(line()).not.toBeNull())
+    // In the header it would lie below the backdrop of a dialog, whatever layer it has itself.
+    expect(line()?.closest('header')).toBeNull()
+    expect(styleSheet).toMatch(/\n\.loading \{[^}]*z-index: var\(--layer-toast\)/)
     await act(async () => resolve({ default: () => 'It' }))
     expect(screen.getByText('It')).toBeDefined()
     expect(line()).toBeNull()

@@ -60,8 +60,8 @@ export function Shell() {
         <CommandButton />
         {!twin && <HeaderPanels />}
         <AccountMenu />
-        {(busy || coming) && <span className={styles.loading} aria-hidden="true" />}
       </header>
+      {(busy || coming) && <span className={styles.loading} aria-hidden="true" />}
       <main id="content" tabIndex={-1} className={styles.main}>
         <Suspense>
           {viewing !== undefined && <ViewBanner name={viewing} />}
