@@ -66,19 +66,22 @@
     }
     const again = made('button', said.again, 'margin-top: 12px; font: inherit; text-decoration: underline')
     again.addEventListener('click', () => location.reload())
-    const place = `position: fixed; z-index: 99; inset: auto 16px 16px; max-width: 460px; margin-inline: auto;
+    const style = `position: fixed; z-index: 99; inset: auto 16px 16px; max-width: 460px; margin-inline: auto;
       padding: 16px; border-radius: 8px; font-size: 14px; line-height: 1.4;
       color: var(--color-canvas, Canvas); background: var(--color-text, CanvasText)`
-    const notice = made('div', '', place)
+    const notice = made('div', '', style)
     notice.setAttribute('role', 'alert')
     notice.append(
       made('strong', said.failed, 'display: block'),
       made('span', said.text, 'display: block'),
       again,
     )
-    document.body.append(notice)
+    ;(place() ?? document.body).append(notice)
   }
   addEventListener('error', ({ target }) => target?.type === 'module' && unreached(), true)
+  // Of code that is never answered no browser says so. The notice goes with whatever is drawn in its place after all.
+  const place = () => document.getElementById('root')
+  setTimeout(() => place()?.childElementCount === 0 && unreached(), 30_000)
   const here = location.pathname
   const snapshot = (serialNumber) =>
     ask(`/home/${encodeURIComponent(serialNumber)}/snapshot?first=${first[size] ?? 6}`)

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PART_MS } from '#lib/in-time.ts'
 import { bootSnapshot } from '#session/start.ts'
 
 const code = readFileSync('public/boot.js', 'utf8')
@@ -303,5 +307,25 @@ describe('before the app has loaded', () => {
     expect(notices()).toHaveLength(1)
     expect(notices()[0]?.textContent).toBe('Startet nichtPrüfen.Noch einmal')
     expect(pressed.hasAttribute('aria-busy')).toBe(false)
+  })
+
+  test('where it is never answered, the page says so after a while, until something is drawn there', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const root = Object.assign(document.createElement('div'), { id: 'root' })
+    document.body.replaceChildren(root)
+    const words = { ch_DE: { failed: 'Startet nicht', text: 'Prüfen.', again: 'Noch einmal' } }
+    const notices = () => document.querySelectorAll('[role=alert]')
+    boot(words)
+    vi.advanceTimersByTime(PART_MS - 1)
+    expect(notices()).toHaveLength(0)
+    vi.advanceTimersByTime(1)
+    expect(notices()).toHaveLength(1)
+    await act(async () => createRoot(root).render(createElement('p', {}, 'Here')))
+    expect(root.textContent).toBe('Here')
+    expect(notices()).toHaveLength(0)
+    boot(words)
+    vi.advanceTimersByTime(PART_MS)
+    expect(notices()).toHaveLength(0)
   })
 })

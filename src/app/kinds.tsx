@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ScreenProps } from '#engine/engine.ts'
 import { useEngine } from '#engine/engine.ts'
+import { inTime, PART_MS } from '#lib/in-time.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 
@@ -33,7 +34,7 @@ export async function preloadKind(screen: Screen): Promise<void> {
   const name = screen.kind
   // Once a screen is drawn its component stays the same one, or the screen would begin anew.
   if (kinds.has(name)) return
-  const part = await drawn(name)
+  const part = await inTime(drawn(name), PART_MS)
   if (!kinds.has(name)) kinds.set(name, part)
 }
 

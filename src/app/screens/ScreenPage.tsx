@@ -138,11 +138,10 @@ function Failed({ retry, error }: { retry(): void; error: unknown }) {
       onRetry={retry}
     >
       <p>{t(lost ? 'shell.start.text' : 'shell.failure.text')}</p>
-      {!lost && (
-        <Button look="quiet" onClick={() => location.reload()}>
-          {t('shell.failure.reload')}
-        </Button>
-      )}
+      {/* Of what was never answered no browser asks for a second time while the page is open. */}
+      <Button look="quiet" onClick={() => location.reload()}>
+        {t('shell.failure.reload')}
+      </Button>
     </ErrorState>
   )
 }

@@ -28,8 +28,9 @@ export class Boundary extends Component<Props, State> {
     onError?.(error)
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.of !== this.props.of) this.#retry()
+  override componentDidUpdate(before: Props, { failed }: State): void {
+    // What has failed with the change itself is new: begun over at once it would be waited for a second time.
+    if (failed && this.state.failed && before.of !== this.props.of) this.#retry()
   }
 
   #retry = (): void => {
