@@ -25,8 +25,8 @@ afterEach(() => {
   switchPlainKeys(true)
 })
 
-function begin(role: 'users' | 'admin' = 'users') {
-  enter(role)
+function begin(role: 'users' | 'admin' = 'users', modules?: Readonly<Record<string, boolean>>) {
+  enter(role, 'online', modules && { modules })
   at(
     '/devices/quick_controls',
     <>
@@ -112,6 +112,14 @@ describe('the command palette', () => {
     await userEvent.keyboard('{Control>}k{/Control}')
     await palette()
     expect(options()).toContain('Gateways')
+  })
+
+  test('says below which entry of the menu a page stands, and finds it by that', async () => {
+    begin('admin', { bulk: true })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    await userEvent.type(input, 'bulk create')
+    expect(options()).toEqual(['CreateBulk'])
   })
 })
 

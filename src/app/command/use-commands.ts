@@ -34,8 +34,9 @@ const canOpen = (head: ScreenHead, situation: Situation): boolean =>
 
 const unchanging = (): (() => void) => () => {}
 
-const flat = (entries: readonly Entry[]): readonly Entry[] =>
-  entries.flatMap((entry) => [entry, ...flat(entry.children)])
+/** Every entry of the menu, with the one it stands below: by itself "Create" does not say what. */
+const flat = (entries: readonly Entry[], above?: Entry): readonly (Entry & { above: Entry | undefined })[] =>
+  entries.flatMap((entry) => [{ ...entry, above }, ...flat(entry.children, entry)])
 
 /** Gateways of the whole fleet that fit, asked of the server while an administrator types. */
 function useFleet(search: string): readonly Row[] {
@@ -118,10 +119,16 @@ export function useCommands(
   const rules = useScenes()
   const to = (address: string) => () => go?.(address)
 
-  const screens: Command[] = flat(menuOf(situation)).flatMap(({ id, icon, screen, enabled }) =>
+  const screens: Command[] = flat(menuOf(situation)).flatMap(({ id, icon, screen, enabled, above }) =>
     screen === undefined || !enabled
       ? []
-      : [{ id: `screen ${id}`, group: 'screens', text: say(`menu.${id}`), icon, run: to(routeOf(screen)) }],
+      : [
+          {
+            ...{ id: `screen ${id}`, group: 'screens', text: say(`menu.${id}`), icon },
+            ...(above && { note: say(`menu.${above.id}`) }),
+            run: to(routeOf(screen)),
+          },
+        ],
   )
   const inMenu = new Set(flat(menuOf(situation)).map(({ screen }) => screen))
   // What stands in no menu is found by whoever looks for it.

@@ -8,6 +8,10 @@ import { screens } from '#data/all-screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import type { GatewayCondition } from '#gateway/lib/gateways/gateway-condition.ts'
+import german from '#locales/ch_DE/menu.json'
+import germanScreens from '#locales/ch_DE/screens.json'
+import english from '#locales/ch_EN/menu.json'
+import englishScreens from '#locales/ch_EN/screens.json'
 import type { MenuItem } from '#schemas/generated/definitions/menu.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { gatewayOf } from '#session/fake-session.ts'
@@ -206,5 +210,34 @@ describe.each(flat([...admin.items, ...user.items] as MenuItem[]))('the entry $i
     expect(Object.keys(icons)).toContain(item.icon)
     for (const flag of namesIn(item, 'flag')) expect(Object.keys(flags.flags)).toContain(flag)
     for (const module of namesIn(item, 'module')) expect(Object.keys(modules.flags)).toContain(module)
+  })
+})
+
+describe.each([
+  ['ch_DE', german, germanScreens],
+  ['ch_EN', english, englishScreens],
+])('names in the menu, in %s', (_language, words, pages) => {
+  const named = (items: readonly MenuItem[]): string[] =>
+    items.map(({ id }) => (words as Record<string, string>)[id] ?? '')
+
+  test.each([
+    ['an administrator', admin],
+    ['a user', user],
+  ])('tell apart what %s sees at once', (_who, menu) => {
+    const items = menu.items as MenuItem[]
+    for (const { children = [] } of items) {
+      const seen = named([...items, ...children])
+      expect(seen.filter((name, at) => seen.indexOf(name) !== at)).toEqual([])
+    }
+    // In the palette every entry stands beside those of the others, below the name of the one above it.
+    const told = items.flatMap((item) => [
+      ...named([item]),
+      ...named(item.children ?? []).map((name) => `${name}, ${named([item])}`),
+    ])
+    expect(told.filter((name, at) => told.indexOf(name) !== at)).toEqual([])
+  })
+
+  test('of the two logs are those of their pages', () => {
+    for (const id of ['bulk_log', 'audit'] as const) expect(words[id]).toBe(pages[id].title)
   })
 })

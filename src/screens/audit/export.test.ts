@@ -38,7 +38,7 @@ test('the file holds what the page shows: its search and its filters, to whom it
     period: 'week',
   })
   const [name, text] = download.mock.lastCall ?? []
-  expect(name).toBe('Protokoll.csv')
+  expect(name).toBe('Aktivitätsprotokoll.csv')
   const [head, row] = (text ?? '').replace('\ufeff', '').split('\r\n')
   expect(head).toBe('Wann,Was,Wer,Konto,Wem,Gateway,Seriennummer,Von wo,Ergebnis,Sicherung')
   expect(row).toContain('Ida,,"\'=Mia",,,,Erledigt')

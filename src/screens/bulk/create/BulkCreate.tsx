@@ -51,7 +51,7 @@ export function BulkCreate() {
   const text = useText()
   const { t } = text
   const { source } = usePorts()
-  const { log } = useRoutes()
+  const { crumb } = useRoutes()
   const [{ goldenId, ...where }] = useState(paramsOf(useSearchParams()[0]))
   const asked = goldenId !== undefined ? { goldenId, ...where } : undefined
   const begins = useQuery({
@@ -67,7 +67,7 @@ export function BulkCreate() {
   if (begins.isSuccess) return <NewOperation begins={begins.data} />
   return (
     <>
-      <PageHeader title={t('bulk.new')} crumb={{ label: t('bulk.log'), href: log }} />
+      <PageHeader title={t('bulk.new')} crumb={crumb} />
       {begins.isError ? (
         <ErrorState title={t('bulk.fromGolden')} onRetry={() => void begins.refetch()}>
           {failureText(begins.error, text)}
@@ -92,7 +92,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
   const { t } = text
   const { source } = usePorts()
   const { go, situation, definitions } = useEngine()
-  const { log } = useRoutes()
+  const { log, crumb } = useRoutes()
   const client = useQueryClient()
   const choosing = useChosen(begins?.devices)
   const { devices } = choosing
@@ -212,7 +212,7 @@ function NewOperation({ begins }: { begins?: Begins }) {
             ? t('bulk.new')
             : t('bulk.newFor', { name, count: devices.length })
         }
-        crumb={{ label: t('bulk.log'), href: log }}
+        crumb={crumb}
         context={t('bulk.nothingSent')}
         actions={
           isFresh ? (

@@ -42,7 +42,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   const now = useNow()
   const { nameOf } = usePartWords()
   const { go } = useEngine()
-  const { log, details } = useRoutes()
+  const { log, crumb, details } = useRoutes()
   const { source } = usePorts()
   const client = useQueryClient()
   const { data: operation, error, refetch } = useOperation(bulkId)
@@ -92,7 +92,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
   if (!operation)
     return (
       <>
-        <PageHeader title={t('bulk.details.title')} crumb={{ label: t('bulk.log'), href: log }} />
+        <PageHeader title={t('bulk.details.title')} crumb={crumb} />
         {error && !isGone ? (
           <ErrorState title={t('bulk.details.unread')} onRetry={() => void refetch()}>
             {failureText(error, text)}
@@ -128,7 +128,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
             ? t('bulk.details.returns', { name: operation.operation_name })
             : operation.operation_name
         }
-        crumb={{ label: t('bulk.log'), href: log }}
+        crumb={crumb}
         context={context}
         actions={
           <>
