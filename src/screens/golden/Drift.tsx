@@ -125,9 +125,11 @@ export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelec
           value={only}
           onChange={(on) => put({ only: on ? 'yes' : undefined })}
         />
-        <Button size="dense" icon="download" busy={busy} onClick={() => void takeCsv()}>
-          {t('drift.csvFile')}
-        </Button>
+        {!(rows.isSuccess && count === 0) && (
+          <Button size="dense" icon="download" busy={busy} onClick={() => void takeCsv()}>
+            {t('drift.csvFile')}
+          </Button>
+        )}
       </div>
       {rows.isPending ? (
         <Skeleton height="20rem" />

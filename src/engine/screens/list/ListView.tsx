@@ -77,6 +77,8 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const { found, gather } = data
+  // Of nothing there is no file; while it is not known yet, the button keeps its place.
+  const csv = screen.csv && !phone && !(data.state === 'ready' && data.total === 0)
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> =>
     found ?? (await gather?.(numberLimit(definitions, 'filePage'), signal)) ?? NO_ROWS
   const count = say(`screens.${screen.id}.context`, '', {
@@ -139,7 +141,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
         </div>
       )}
       <div className={styles.sheet}>
-        {(screen.search || filters.length > 0 || screen.chooseColumns || (screen.csv && !phone)) && (
+        {(screen.search || filters.length > 0 || screen.chooseColumns || csv) && (
           <search className={styles.bar} data-news={data.news !== undefined || undefined}>
             {screen.search && (
               <div className={styles.search}>
@@ -186,11 +188,11 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
               </Button>
             )}
             {data.news && data.state !== 'failed' && <News {...data.news} />}
-            {!phone && (screen.chooseColumns || screen.csv || screen.saveFilters) && (
+            {!phone && (screen.chooseColumns || csv || screen.saveFilters) && (
               <span className={styles.end}>
                 {saved}
                 {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
-                {screen.csv && (found ?? gather) && (
+                {csv && (found ?? gather) && (
                   <Suspense>
                     <CsvButton
                       resource={screen.resource}

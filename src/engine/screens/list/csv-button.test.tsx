@@ -1,13 +1,16 @@
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { definitions as catalogue } from '#data/catalogue.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { CustomScreen, ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { Definitions } from '../../engine.ts'
 import type { DeviceHead, Row } from '../../ports.ts'
-import { homeOf, renderScreen } from '../../testing/render-screen.tsx'
+import { homeOf, noSource, renderScreen } from '../../testing/render-screen.tsx'
 import { CsvButton } from './CsvButton.tsx'
+import { Screen } from './Screen.tsx'
 
 vi.mock('#lib/download.ts', () => ({ download: vi.fn() }))
 beforeEach(async () => {
@@ -102,4 +105,34 @@ test('what a device says goes out in the words of its widget', async () => {
   await press()
   await waitFor(() => expect(download).toHaveBeenCalled(), { timeout: 10_000 })
   expect(vi.mocked(download).mock.lastCall?.[1]).toMatch(/40\u00a0%/)
+})
+
+/** Every list of calls that offers a file, as its definition has it. */
+const lists = [...screens.values()].filter(
+  (one): one is ListScreen =>
+    one.kind === 'list' && one.csv === true && 'operation' in (catalogue.resource(one.resource)?.from ?? {}),
+)
+const list = (one: ListScreen, rows: readonly Row[]) =>
+  renderScreen({
+    Screen,
+    screen: one,
+    definitions: catalogue,
+    path: one.route,
+    situation: { role: 'admin' },
+    ports: { source: { ...noSource, list: async () => ({ rows, total: rows.length }) } },
+  })
+
+test('several lists offer a file', () => expect(lists.length).toBeGreaterThan(5))
+
+test.each(lists)('$id offers no file of nothing', async (one) => {
+  await list(one, [])
+  expect(await page.findByRole('heading', { level: 2 })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
+
+test('a list with a row offers its file', async () => {
+  const one = lists.find(({ id }) => id === 'replacement_log')
+  if (!one) throw new Error('There is no log of replacements')
+  await list(one, [{ newGtwSN: 'A', failedGtwSN: 'B', state: 'finished' }])
+  expect(await page.findByRole('button', { name: 'CSV' })).toBeTruthy()
 })

@@ -79,7 +79,7 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
           onChange={(id) => isMember(FILTERS, id) && onShow({ filter: id })}
         />
         <SearchField label={t('bulk.details.search')} value={search} onChange={setSearch} />
-        <TasksFile operation={operation} asked={asked} />
+        {!(tasks.isSuccess && total === 0) && <TasksFile operation={operation} asked={asked} />}
       </div>
       {code && (
         <p className={styles.narrowed}>
