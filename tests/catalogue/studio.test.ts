@@ -250,8 +250,8 @@ test('models that are drawn by rule are listed, those with most devices first, a
   const drafted = at.draftLike({ model: 'ODD-7', manufacturer: 'Örtli' })
   if (typeof drafted === 'string') throw new Error(drafted)
   expect(at.check(drafted, drafted.text)).toMatchObject({ problems: [], touches: { homes: 2, devices: 2 } })
-  for (const none of [{ model: 'ODD-7' }, { model: 'DIM200' }, { model: '' }])
-    expect(at.draftLike(none)).toBe('nothing described')
+  for (const none of [{ model: 'ODD-7' }, { model: '' }]) expect(at.draftLike(none)).toBe('no such model')
+  expect(at.draftLike({ model: 'DIM200' })).toBe('known already')
 })
 
 test('what an entry may name is what the check accepts of it', async () => {

@@ -71,7 +71,7 @@ export type Saved =
 /** What a description need not say for a model to be drawn. */
 const UNNAMED = { id: 'preview', device_name: 'preview', status: 2, networkType: 'virtual' } as const
 
-type Drafted = (Place & { text: string }) | 'nothing described' | 'known already'
+type Drafted = (Place & { text: string }) | 'nothing described' | 'no such model' | 'known already'
 
 export const versionOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -147,17 +147,22 @@ export class Studio {
     return { problems: [...problems], device, layout: catalogue.layoutAs(device, model), touches }
   }
 
+  #has(name: string): boolean {
+    return this.#parts.catalogue.models().some(({ model }) => model === name)
+  }
+
   /** Of a model that is drawn by rule, from one of its devices. */
   draftLike(like: Like): Drafted {
     const device = deviceLike(this.#parts, like)
-    return device ? this.draft(device) : 'nothing described'
+    if (device) return this.draft(device)
+    return this.#has(like.model) ? 'known already' : 'no such model'
   }
 
   draft(described: unknown): Drafted {
     const { catalogue, locales } = this.#parts
     const seen = this.#seen(described)
     if (!seen) return 'nothing described'
-    if (catalogue.models().some(({ model }) => model === seen.model)) return 'known already'
+    if (this.#has(seen.model)) return 'known already'
     const maker = seen.maker
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')

@@ -46,6 +46,8 @@ export function catalogueHandlers(parts: Parts): HandlersOf<operations> {
       const drafted = like ? studio.draftLike(like) : studio.draft(described)
       if (drafted === 'nothing described')
         throw new Failure(400, [{ errorCode: 'NOTHING_DESCRIBED', field: '/described' }])
+      if (drafted === 'no such model')
+        throw new Failure(404, [{ errorCode: 'MODEL_UNKNOWN', field: '/like' }])
       if (drafted === 'known already')
         throw new Failure(409, [{ errorCode: 'MODEL_KNOWN', field: '/described' }])
       return drafted

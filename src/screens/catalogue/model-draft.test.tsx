@@ -5,7 +5,7 @@ import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import type { Source } from '#engine/ports.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
-import { loadAreas } from '#i18n/i18n.ts'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { ModelDraft } from './ModelDraft.tsx'
 
 const deviceOf = (name: string) => ({
@@ -41,4 +41,25 @@ test('of a pasted list one device is chosen, and the model of that one is drafte
       expect.objectContaining({ form: { described: deviceOf('P2') } }),
     ),
   )
+})
+
+test('an address that names a model which nobody has says so, and not that a text is no device', async () => {
+  const screen = screens.get('model_draft')
+  if (screen?.kind !== 'custom') throw new Error('The studio has no page for drafts')
+  await changeLanguage('ch_EN')
+  await loadAreas(['catalogue', 'codes'])
+  const act = vi.fn<Source['act']>(async () => ({
+    ok: false,
+    status: 404,
+    code: 'MODEL_UNKNOWN',
+    message: 'unknown',
+  }))
+  await renderScreen({
+    Screen: () => <ModelDraft screen={screen} params={{ model: 'NOBODY-1' }} />,
+    screen,
+    definitions,
+    situation: { role: 'admin' },
+    ports: { source: { ...noSource, act } },
+  })
+  expect(await page.findByText('There is no such model: no gateway has a device of it.')).toBeTruthy()
 })
