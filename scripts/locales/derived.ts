@@ -12,7 +12,7 @@ import { propertiesOf, sendable } from '#server/operations/commands.ts'
 import { mailKinds, ownNews } from '#server/outbound/mails.ts'
 import { checks } from '#server/self-check/checks.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
-import { sentences } from '../../server/http/failure.ts'
+import { codes as serverCodes } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
 import { type Asked, addAll, type Places } from './asked.ts'
 import { formOf, valuesOf } from './asked-by-fields.ts'
@@ -25,7 +25,7 @@ import { wordsOfSayings } from './sayings.ts'
 function codesOf({ keys }: Asked): void {
   const rules = readJson<ErrorRules>('catalogue/errors.json')
   // Commands are refused by number: 403 is what the role does not allow.
-  const codes = new Set([...Object.keys(sentences), '00001', '00003', '403', 'TIMEOUT'])
+  const codes = new Set([...serverCodes, '00001', '00003', '403', 'TIMEOUT'])
   for (const [code, { does, text }] of Object.entries(rules.codes)) {
     codes.delete(code)
     if (does === 'loginMessage') addAll(keys, [`codes.${code}.title`, `codes.${code}.text`])

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '../lib/language.ts'
 import type { Fault } from '../lib/refusal.ts'
-import { sentences } from './failure.ts'
 
 export interface ErrorEntry {
   errorCode: string
@@ -32,7 +31,7 @@ export class Messages {
     const words = this.#words.get(language) ?? {}
     const translated = Object.hasOwn(words, errorCode) ? words[errorCode] : undefined
     // What is wrong with a field is said exactly, in English, by its schema; the form says it in its own words.
-    const text = typeof translated === 'string' ? translated : (message ?? sentences[errorCode] ?? errorCode)
+    const text = typeof translated === 'string' ? translated : (message ?? errorCode)
     const known = Object.entries(facts).filter(([, value]) => value !== undefined)
     return { errorCode, message: text, ...Object.fromEntries(known) }
   }
