@@ -43,6 +43,23 @@ test('a list is fetched when a hand or the keyboard comes near, and one that doe
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+test('a list that takes its time outlives a double click, and is called off by Escape', async () => {
+  const user = userEvent.setup()
+  const list = vi.fn(() => null)
+  render(<MenuButton label="Actions" trigger={more} load={() => new Promise(() => {})} list={list} />)
+  const button = screen.getByRole('button', { name: 'More' })
+  await user.dblClick(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(list).toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  // Pressed anew it opens, and pressed once more it closes.
+  fireEvent.click(button, { detail: 1 })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(button, { detail: 1 })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
 describe('a menu', () => {
   test('opens from its button, which says so', async () => {
     await opened()

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { lazy } from '#ui/parts/lazy.ts'
 import type { IconName } from '../Icon.tsx'
 
@@ -32,7 +32,8 @@ export interface MenuTrigger {
   ref: Ref<HTMLButtonElement>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
-  onClick(): void
+  onClick(event: MouseEvent): void
+  onKeyDown(event: KeyboardEvent): void
   onPointerEnter(): void
   onFocus(): void
 }
@@ -70,7 +71,9 @@ export function MenuButton({ label, placement = 'bottom-end', trigger, list, loa
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => setOpen(!open),
+        // A list that takes its time is not called off by the second press of a double click, but by Escape.
+        onClick: ({ detail }) => detail < 2 && setOpen(!open),
+        onKeyDown: ({ key }) => key === 'Escape' && setOpen(false),
         onPointerEnter: near,
         onFocus: near,
       })}
