@@ -30,6 +30,8 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
     token: async () => token,
     news: (message) => void news.push(message),
   })
+  // It waits for its worker, which no other test shall hear of.
+  onTestFinished(() => end.close())
   const says = (data: FromWorker): void => {
     for (const listener of heard) listener({ data })
   }
@@ -40,7 +42,7 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
 
 test('what is said before the worker is there is said once it is, in its order', () => {
   const { end, posted, kinds } = pageEnd()
-  void end.call('ping', {})
+  end.call('ping', {}).catch(() => {})
   end.post({ kind: 'watch', frame: ['a/b/c'], calm: [], drop: [] })
   expect(posted).toEqual([])
   end.start(opening)

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import { lazy } from '#ui/parts/lazy.ts'
 import type { IconName } from '../Icon.tsx'
 
