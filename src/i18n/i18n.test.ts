@@ -54,6 +54,12 @@ test('an area comes with a part that has all of it: one that is wanted anyway, e
   expect(i18n.hasText('past.wasAt')).toBe(true)
 })
 
+test('a branch of an area comes with the smallest part that has it, without the rest of its area', async () => {
+  const i18n = await startIn('en-GB')
+  await i18n.loadAreas(['history.lastDay'])
+  expect([i18n.hasText('history.lastDay'), i18n.hasText('history.periods.day')]).toEqual([true, false])
+})
+
 // 1.1-013
 test('the language switch loads what is in use, keeps the choice and sets the lang attribute', async () => {
   const i18n = await startIn('de-CH')

@@ -95,7 +95,7 @@ export async function loadBeside(other: Language): Promise<void> {
 /** Where all of an area or branch is: what is wanted anyway, else the area where it comes alone, else the smallest part that has it. */
 async function holderOf(name: string): Promise<string> {
   const [area = name] = name.split('.')
-  const [file, itself] = [area + FILE, area + ALONE]
+  const [file, itself] = [area + FILE, name + ALONE]
   if (wanted.has(file)) return file
   const { holders, parts } = await lists[current]()
   const able = holders[name] ?? []
