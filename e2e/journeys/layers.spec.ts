@@ -5,7 +5,8 @@ import germanShell from '../../locales/ch_DE/shell.json' with { type: 'json' }
 import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishScenes from '../../locales/ch_EN/scenes.json' with { type: 'json' }
 import englishShell from '../../locales/ch_EN/shell.json' with { type: 'json' }
-import { HOME, languages } from '../support/at-home.ts'
+import { HOME } from '../support/at-home.ts'
+import { seen } from '../support/pairs.ts'
 import { shown } from '../support/shown.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -51,7 +52,7 @@ async function twice(page: Page, what: Locator): Promise<void> {
 
 const focused = (page: Page) => page.locator('*:focus')
 
-for (const language of languages) {
+for (const language of seen('phone')) {
   const { actions, scenes, shell } = words[language]
 
   test(`a toast beside an open dialog is read and pressed, and covers none of its buttons, ${language} @phone`, async ({

@@ -75,7 +75,7 @@ async function settled(data: string): Promise<Set<string>> {
   return last
 }
 
-test('B-08 a page of another site changes nothing, reads nothing and gets no socket, whatever it fires at every call', async ({
+test('B-08 a page of another site changes nothing, reads nothing and gets no socket, whatever it fires at every call @night', async ({
   context,
   server,
   sessions,

@@ -39,7 +39,7 @@ test('U-03 L-05 a server that goes away leaves the last state with its age; cont
   }
 })
 
-test('U-03 code that had not come when the connection went takes nothing with it: the tiles stay, and are served when it is back', async ({
+test('U-03 code that had not come when the connection went takes nothing with it: the tiles stay, and are served when it is back @night', async ({
   page,
 }) => {
   const server = await entered(page)
@@ -77,7 +77,7 @@ test('U-03 code that had not come when the connection went takes nothing with it
   }
 })
 
-test('U-03 the channel whose code did not come at first is live once it does, without a reload', async ({
+test('U-03 the channel whose code did not come at first is live once it does, without a reload @night', async ({
   page,
 }) => {
   const server = await entered(page)

@@ -54,7 +54,7 @@ const pathsKept = (page: Page) =>
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? '1')
 
-test('a new version is taken over when its person comes back to it, never while he types, and it is what opens without a server', async ({
+test('a new version is taken over when its person comes back to it, never while he types, and it is what opens without a server @night', async ({
   page,
 }) => {
   const { folder, release } = installed()

@@ -23,7 +23,7 @@ test.describe('in Berne', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 46.948, longitude: 7.447 } })
 
   for (const language of seen('phone'))
-    test(`1.7-067 the address comes from where the browser is and is kept, ${language} @phone`, async ({
+    test(`1.7-067 the address comes from where the browser is and is kept, ${language} @phone @night`, async ({
       person,
       sessions,
     }) => {

@@ -75,7 +75,7 @@ for (const language of seen('phone')) {
     await expect(page).toHaveURL(/devices_table/)
   })
 
-  test(`job centre and bell open empty, with a word about what will be there, ${language} @phone`, async ({
+  test(`job centre and bell open empty, with a word about what will be there, ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {
@@ -95,7 +95,7 @@ for (const language of seen('phone')) {
   })
 }
 
-test('an administrator sees every switch with its value and source, and can only read @phone-at-night', async ({
+test('an administrator sees every switch with its value and source, and can only read @night @phone', async ({
   person,
   sessions,
 }) => {

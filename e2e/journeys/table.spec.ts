@@ -29,13 +29,13 @@ test('a search without hits says so and lets one back', async ({ person }) => {
 })
 
 // 2.2-004
-test('pages hold 10, 20 or 50 devices', async ({ person }) => {
+test('pages hold 10, 20 or 50 devices @night', async ({ person }) => {
   await expect(person.page.locator('tbody tr')).toHaveCount(10)
   await person.page.getByRole('combobox', { name: /Zeilen/ }).selectOption('50')
   await expect(person.page.getByText('Zentrale', { exact: true })).toBeVisible()
 })
 
-test('the table is accessible and turns into cards on a phone @phone', async ({ person }) => {
+test('the table is accessible and turns into cards on a phone @phone-at-night', async ({ person }) => {
   expect(await person.findings()).toEqual([])
   const wide = await person.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -43,7 +43,9 @@ test('the table is accessible and turns into cards on a phone @phone', async ({ 
   expect(wide).toBeLessThanOrEqual(0)
 })
 
-test('nothing moves while the table comes: layout shifts stay below 0.02 @phone', async ({ person }) => {
+test('nothing moves while the table comes: layout shifts stay below 0.02 @phone-at-night', async ({
+  person,
+}) => {
   await watchesShifts(person.page)
   await person.page.reload()
   await person.sees()

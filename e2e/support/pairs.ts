@@ -11,3 +11,6 @@ export const nightly = process.env.GATEHOUSE_JOURNEYS === 'all'
  * whichever those who take it use more; `GATEHOUSE_JOURNEYS=all` in both languages and, where it says `@phone`, sizes.
  */
 export const seen = (at: keyof typeof PAIRS): readonly Language[] => (nightly ? languages : [PAIRS[at]])
+
+/** The sizes of a journey that each of them lays out differently: by day where there is least room. */
+export const sizes: readonly (keyof typeof PAIRS)[] = nightly ? ['desk', 'phone'] : ['phone']

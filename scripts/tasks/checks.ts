@@ -2,13 +2,21 @@ import { availableParallelism } from 'node:os'
 import { serverFile } from './server-process.ts'
 import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
+/** Longer than any step takes on a machine that is fit for it, ms: what hangs is heard of, and so is the rest. */
+const HANGS = 40 * 60_000
+
 const unitTests = (...which: string[]): Step =>
-  vitest('unit, contract and catalogue tests', [
-    ...['--project', 'node', '--project', 'browser-like'],
-    // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
-    `--maxWorkers=${availableParallelism() + 1}`,
-    ...which,
-  ])
+  vitest(
+    'unit, contract and catalogue tests',
+    [
+      ...['--project', 'node', '--project', 'browser-like'],
+      // They wait for servers and timers for a third of their time: one more than there are cores leaves none idle.
+      `--maxWorkers=${availableParallelism() + 1}`,
+      ...which,
+    ],
+    {},
+    HANGS,
+  )
 
 const lint = single('lint and format', 'biome', ['check', '--error-on-warnings'])
 
@@ -61,12 +69,14 @@ export const changedChecks = (): Stage[] => checks(unitTests('--sinceLastRun'))
  */
 export const systemTests = (env: Record<string, string>): Stage => [
   [
-    vitest('system tests', ['--project', 'system', '--retry=1'], {
-      ...env,
-      GATEHOUSE_SERVER: serverFile,
-    }),
+    vitest(
+      'system tests',
+      ['--project', 'system', '--retry=1'],
+      { ...env, GATEHOUSE_SERVER: serverFile },
+      HANGS,
+    ),
   ],
 ]
 
 export const browserJourneys = (browser: string): Step =>
-  journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser })
+  journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser }, HANGS)

@@ -132,7 +132,7 @@ export const plan: readonly Heavy[] = [
     unit: 'canaries',
     variable: 'GATEHOUSE_CANARIES',
     full: [30],
-    files: ['e2e/journeys/hostile-texts.spec.ts'],
+    files: ['e2e/journeys/all-screens/hostile-texts.spec.ts'],
   },
   {
     id: 'U-04',

@@ -29,14 +29,24 @@ interface How {
   /** Hears what it prints, as it prints it. */
   say?: (text: string) => void
   env?: Record<string, string>
+  /** What runs longer hangs: it is ended, and has failed, ms. */
+  limit?: number | undefined
 }
 
+/** How long what a program has left running is listened to once the program itself is over, ms. */
+const LAST_WORDS = 3_000
+
 /** Runs a program of the project, or one of its own scripts, with the Node that runs this. */
-export function run(program: string, args: readonly string[] = [], { say, env }: How = {}): Promise<Ran> {
+export function run(
+  program: string,
+  args: readonly string[] = [],
+  { say, env, limit }: How = {},
+): Promise<Ran> {
   const file = program.endsWith('.ts') ? [program] : bin(program)
   const child = spawn(process.execPath, [...file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(limit !== undefined && { timeout: limit, killSignal: 'SIGKILL' as const }),
   })
   let output = ''
   const take = (chunk: string): void => {
@@ -45,7 +55,12 @@ export function run(program: string, args: readonly string[] = [], { say, env }:
   }
   child.stdout.setEncoding('utf8').on('data', take)
   child.stderr.setEncoding('utf8').on('data', take)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })))
+  return new Promise((resolve) => {
+    const over = (code: number | null): void => resolve({ code: code ?? 1, output })
+    child.on('close', over)
+    // Its pipes stay open for as long as a process that it has left behind lives.
+    child.on('exit', (code) => setTimeout(over, LAST_WORDS, code).unref())
+  })
 }
 
 /** Runs it with the terminal; ends this process when it failed. */

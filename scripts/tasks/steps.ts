@@ -37,6 +37,7 @@ export const single = (name: string, program: string, args: readonly string[] = 
 
 /** What a runner that writes a report counted. Without a report, or with an error outside any test, one has failed. */
 async function counted<Report>(
+  name: string,
   start: (file: string) => Promise<Ran>,
   read: (report: Report) => Count,
 ): Promise<Count> {
@@ -47,22 +48,28 @@ async function counted<Report>(
     const count = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
     return count.failed === 0 && code !== 0 ? { ...count, failed: 1 } : count
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, remarks: [`${name}: over with ${code}, and no report`] }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
 /** Vitest projects, counted test by test (`count-reporter.ts`); prints what failed and the totals. */
-export const vitest = (name: string, args: readonly string[], env: Record<string, string> = {}): Step => ({
+export const vitest = (
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  limit?: number,
+): Step => ({
   name,
   run: (say) =>
     counted<Count>(
+      name,
       (file) =>
         run(
           'vitest',
           ['run', '--reporter=minimal', '--reporter=./scripts/tasks/count-reporter.ts', ...args],
-          { env: { ...env, GATEHOUSE_COUNT: file }, say },
+          { env: { ...env, GATEHOUSE_COUNT: file }, say, limit },
         ),
       (report) => report,
     ),
@@ -122,14 +129,21 @@ function slowestOf(files: NonNullable<Count['files']>): string {
 }
 
 /** Journeys in a real browser, counted one by one. What passes only when tried again is named. */
-export const journeys = (name: string, args: readonly string[], env: Record<string, string>): Step => ({
+export const journeys = (
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  limit?: number,
+): Step => ({
   name,
   run: (say) =>
     counted<PlaywrightReport>(
+      name,
       (file) =>
         run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', ...args], {
           env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           say,
+          limit,
         }),
       (report) => ({
         passed: report.stats.expected + report.stats.flaky,

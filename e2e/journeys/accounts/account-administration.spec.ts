@@ -73,7 +73,7 @@ for (const language of seen('desk')) {
 for (const language of seen('desk')) {
   const { actions, toasts } = words[language]
 
-  test(`an administrator sends the mail for a new password, disables an account and enables it again, ${language} @phone`, async ({
+  test(`an administrator sends the mail for a new password, disables an account and enables it again, ${language} @phone @night`, async ({
     person,
     sessions,
     server,

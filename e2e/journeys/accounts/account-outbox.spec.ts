@@ -64,7 +64,7 @@ for (const [language, word] of [
     await expect(page.getByText(word.none)).toBeVisible()
   })
 
-test('people who are no administrators have no outbox', async ({ person, sessions }) => {
+test('people who are no administrators have no outbox @night', async ({ person, sessions }) => {
   await person.returns(sessions.home, 'ch_EN')
   await person.opens('/outbox')
   await expect(person.page).not.toHaveURL(/outbox/)

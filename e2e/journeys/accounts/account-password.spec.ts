@@ -66,7 +66,7 @@ test('a forgotten password: the mail, the new password, sign-in; the link works 
 })
 
 // 1.4-066 1.4-067 1.4-068
-test('an unknown address hears the same, in German too, and nothing is sent', async ({ page }) => {
+test('an unknown address hears the same, in German too, and nothing is sent @night', async ({ page }) => {
   const person = new Person(page, server.url)
   const outbox = await outboxOf(server.url)
   await person.speaks('ch_DE')
@@ -81,7 +81,7 @@ test('an unknown address hears the same, in German too, and nothing is sent', as
 })
 
 // 1.2-010
-test('a link may say in which language it was written', async ({ page }) => {
+test('a link may say in which language it was written @night', async ({ page }) => {
   const person = new Person(page, server.url)
   await person.opens('/resetPassword/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?lang=ch_EN')
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()

@@ -59,7 +59,7 @@ test('the owner sets a new PIN by the link in the mail; used again it says so, a
 })
 
 // 1.2-011 1.2-012
-test('A-07 somebody who is signed in uses the link as well; its secret leaves the address first', async ({
+test('A-07 somebody who is signed in uses the link as well; its secret leaves the address first @night', async ({
   page,
 }) => {
   const person = new Person(page, server.url)
@@ -76,7 +76,7 @@ test('A-07 somebody who is signed in uses the link as well; its secret leaves th
 })
 
 // 1.2-012 1.6-027
-test('an administrator has no PIN to set', async ({ page }) => {
+test('an administrator has no PIN to set @night', async ({ page }) => {
   const person = new Person(page, server.url)
   const { userId, sessionId } = await session(server.url, accounts.admin)
   await person.returns({ userId, sessionId }, 'ch_EN')

@@ -69,7 +69,7 @@ test('a visitor registers, follows the link in the mail and signs in @phone-at-n
 })
 
 // 1.5-015 1.5-001 1.8-034
-test('the form says at each field what is wrong, and at the second password also in a toast @phone-at-night', async ({
+test('the form says at each field what is wrong, and at the second password also in a toast @night @phone', async ({
   page,
 }) => {
   const person = new Person(page, server.url)
@@ -115,7 +115,7 @@ test('a name that is taken is said at its field, before anything is sent', async
 })
 
 // 1.2-014 1.4-064 1.4-065
-test('a link that was used leads to sign-in, a wrong one says so, and none at all is the root', async ({
+test('a link that was used leads to sign-in, a wrong one says so, and none at all is the root @night', async ({
   page,
 }, { project }) => {
   const person = new Person(page, server.url)

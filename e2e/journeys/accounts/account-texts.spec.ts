@@ -15,7 +15,7 @@ const texts = [
 
 for (const [path, language, title, lang] of texts) {
   // 1.2-019 1.2-020 1.2-021 1.2-022 1.2-033
-  test(`${path} is read without a session, in ${language} @phone`, async ({ person }) => {
+  test(`${path} is read without a session, in ${language} @phone @night`, async ({ person }) => {
     await person.speaks(language)
     await person.opens(path)
     await expect(person.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -25,7 +25,9 @@ for (const [path, language, title, lang] of texts) {
   })
 }
 
-test('sign-in leads to the texts in the language that is spoken, and they lead back', async ({ person }) => {
+test('sign-in leads to the texts in the language that is spoken, and they lead back @night', async ({
+  person,
+}) => {
   const { page } = person
   await person.speaks('ch_EN')
   await person.opens('/login')
@@ -159,7 +161,7 @@ test('B-04 changed terms: sign-in asks to accept them, shows them without script
 })
 
 // 1.2-008 1.6-077 1.6-080
-test('a deployment keeps its texts elsewhere and has no registration of its own', async ({ page }) => {
+test('a deployment keeps its texts elsewhere and has no registration of its own @night', async ({ page }) => {
   const server = await deployed({
     EXTERNAL_LOGIN: true,
     TOS_PRIVACY: { terms: 'https://portal.example/terms', privacy: 'https://portal.example/privacy' },

@@ -12,7 +12,7 @@ const find = async (person: { page: import('playwright/test').Page }, text: stri
 }
 
 // 1.9-007 3.9-020
-test('gateways are listed with owners, ten a page @phone-at-night', async ({ person }) => {
+test('gateways are listed with owners, ten a page @night @phone', async ({ person }) => {
   await expect(person.page.getByText(/1 bis 10 von 251/)).toBeVisible()
   await person.page.getByRole('button', { name: /Nächste|Weiter/ }).click()
   await expect(person.page.getByText(/11 bis 20 von 251/)).toBeVisible()
@@ -35,7 +35,7 @@ test('choosing a gateway connects and leads to its settings @phone-at-night', as
 })
 
 // 1.2-097 3.2-013 3.2-086 3.2-087
-test('the statistics of a gateway are opened from the list, counted anew, and list what was saved @phone-at-night', async ({
+test('the statistics of a gateway are opened from the list, counted anew, and list what was saved @night @phone', async ({
   person,
 }) => {
   const { page } = person

@@ -79,7 +79,7 @@ for (const language of seen('phone')) {
 }
 
 // 3.2-009 3.2-010 1.2-082 1.2-083 1.1-008 1.2-139
-test('3.9-001 administrators see every export live, open one, and nobody else does', async ({
+test('3.9-001 administrators see every export live, open one, and nobody else does @night', async ({
   person,
   sessions,
   server,

@@ -113,7 +113,9 @@ for (const language of seen('desk')) {
   })
 
   // 1.2-027, 1.4-061
-  test(`A-10 ${language} what the provider refuses is told with its own words @phone`, async ({ page }) => {
+  test(`A-10 ${language} what the provider refuses is told with its own words @phone @night`, async ({
+    page,
+  }) => {
     const person = new Person(page, gatehouse.url)
     await person.speaks(language)
     await person.opens('/login')

@@ -67,7 +67,7 @@ for (const language of seen('desk')) {
     await page.emulateMedia({ media: null })
   })
 
-  test(`who does not run the server finds neither page, ${language}`, async ({ person, sessions }) => {
+  test(`who does not run the server finds neither page, ${language} @night`, async ({ person, sessions }) => {
     await person.returns(sessions.home, language)
     for (const path of ['/self_check', '/registrations']) {
       await person.opens(path)

@@ -147,7 +147,7 @@ for (const language of seen('desk')) {
     expect(home.status).toBe(200)
   })
 
-  test(`A-10 ${language} a request does not sign anybody out silently: the person says so first @phone`, async ({
+  test(`A-10 ${language} a request does not sign anybody out silently: the person says so first @phone @night`, async ({
     page,
   }) => {
     const person = await returning(page, language)
@@ -171,7 +171,7 @@ for (const language of seen('desk')) {
     await expect(page).toHaveURL(`${program.returnTo}?error=access_denied&state=state-of-the-program`)
   })
 
-  test(`A-10 B-06 ${language} an address that is not registered is an error without a way back @phone`, async ({
+  test(`A-10 B-06 ${language} an address that is not registered is an error without a way back @phone @night`, async ({
     page,
   }) => {
     const person = await returning(page, language)
@@ -196,7 +196,7 @@ for (const language of seen('desk')) {
     await expect(page.getByRole('heading', { level: 1, name: text.nothing })).toBeVisible()
   })
 
-  test(`A-10 ${language} for a program that is not registered nobody is signed out, and sign-in says so`, async ({
+  test(`A-10 ${language} for a program that is not registered nobody is signed out, and sign-in says so @night`, async ({
     page,
   }) => {
     const person = new Person(page, gatehouse.url)

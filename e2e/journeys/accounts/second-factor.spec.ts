@@ -252,7 +252,7 @@ for (const language of seen('phone')) {
     })
   })
 
-  test(`A-11 whoever is told of a sign-in from a new device ends all sessions by the link of the mail, once, ${language} @phone`, async ({
+  test(`A-11 whoever is told of a sign-in from a new device ends all sessions by the link of the mail, once, ${language} @phone @night`, async ({
     page,
   }) => {
     await withServer(page, language, async (door) => {

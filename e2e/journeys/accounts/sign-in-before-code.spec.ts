@@ -43,7 +43,10 @@ for (const language of seen('phone')) {
       expect(page.url()).not.toContain('secret')
     })
 
-    test(`who only types goes on typing in the same field, ${language} @phone`, async ({ page, server }) => {
+    test(`who only types goes on typing in the same field, ${language} @phone @night`, async ({
+      page,
+      server,
+    }) => {
       const release = await holdsBackCode(page)
       await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
       const name = page.getByLabel(words[language].user)
@@ -94,7 +97,7 @@ for (const language of seen('phone')) {
       }
     })
 
-    test(`a home whose code does not come says so, ${language} @phone`, async ({
+    test(`a home whose code does not come says so, ${language} @phone @night`, async ({
       page,
       person,
       sessions,

@@ -1,7 +1,7 @@
 import { accounts, expect, test, words } from '../../support/test.ts'
 
 // 1.2-105 is proved in src/session; here a person tries it.
-test('a stranger is asked to sign in, and comes to the screen that was asked for @phone', async ({
+test('a stranger is asked to sign in, and comes to the screen that was asked for @phone-at-night', async ({
   person,
 }) => {
   await person.speaks('ch_EN')

@@ -117,7 +117,7 @@ test.describe('the catalogue studio', () => {
     })
 
   for (const language of seen('desk'))
-    test(`what is drawn by rule is drafted, completed, set right and saved, and two people's texts are compared, ${language} @phone`, async ({
+    test(`what is drawn by rule is drafted, completed, set right and saved, and two people's texts are compared, ${language} @phone @night`, async ({
       person: somebody,
     }) => {
       const person = Object.assign(somebody, { url: own.url })

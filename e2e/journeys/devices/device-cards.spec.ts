@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { languages } from '../../support/at-home.ts'
+import { seen } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const WIDTHS = [360, 820, 1280, 1920] as const
@@ -28,7 +28,7 @@ const unread = (page: Page): Promise<string[]> =>
     ),
   )
 
-for (const language of languages)
+for (const language of seen('desk'))
   test(`${language}: the card of a device says all that it has to say at every width, also why an order failed`, async ({
     person,
     sessions,

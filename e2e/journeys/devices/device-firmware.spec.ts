@@ -38,7 +38,7 @@ test.describe('firmware of a lamp at Zigbee2MQTT', () => {
   })
 
   for (const language of seen('phone'))
-    test(`is followed in the job centre over a reload and a killed server, and the bell says that it is there: ${language} @phone`, async ({
+    test(`is followed in the job centre over a reload and a killed server, and the bell says that it is there: ${language} @phone @night`, async ({
       page,
     }) => {
       test.skip(missing !== undefined, missing)

@@ -18,7 +18,9 @@ test('tiles show the home: what is on is lit, what is away says since when and w
   expect(await person.findings()).toEqual([])
 })
 
-test('a lamp that is switched moves at once and is confirmed by the device @phone', async ({ person }) => {
+test('a lamp that is switched moves at once and is confirmed by the device @phone-at-night', async ({
+  person,
+}) => {
   const lamp = person.page.locator(tile('Esstischlampe'))
   const toggle = lamp.getByRole('switch')
   const before = await toggle.getAttribute('aria-checked')
@@ -54,7 +56,7 @@ test('a dimmer is set by typing, by keys, and reads itself out', async ({ person
   await expect(slider).toHaveAttribute('aria-valuetext', /%/)
 })
 
-test('a shutter goes down, shows that it moves, and stops when told', async ({ person }) => {
+test('a shutter goes down, shows that it moves, and stops when told @night', async ({ person }) => {
   const shutter = person.page.locator(tile('Storen Süd'))
   await shutter.getByRole('button', { name: /Ab|Schliessen/ }).click()
   await expect(shutter).toContainText(/Gateway hat es|sendet/)
@@ -63,7 +65,7 @@ test('a shutter goes down, shows that it moves, and stops when told', async ({ p
 })
 
 // 2.9-007 2.2-008
-test('more tiles come on demand, the count doubles, and the address keeps it', async ({ person }) => {
+test('more tiles come on demand, the count doubles, and the address keeps it @night', async ({ person }) => {
   await person.opens('/devices/quick_controls')
   const tiles = person.page.locator('article')
   await expect(tiles).toHaveCount(6)
@@ -81,7 +83,9 @@ test('a room shows its own devices, by click and by address', async ({ person })
   await expect(person.page.locator(tile('Kaffeemaschine'))).toBeVisible()
 })
 
-test('a device has a page of its own, with sections, facts and the way back @phone', async ({ person }) => {
+test('a device has a page of its own, with sections, facts and the way back @phone-at-night', async ({
+  person,
+}) => {
   await person.page.locator(tile('Storen Süd')).getByRole('link').first().click()
   await expect(person.page.getByRole('heading', { level: 1, name: 'Storen Süd' })).toBeVisible()
   await expect(person.page.getByText('Über das Gerät')).toBeVisible()

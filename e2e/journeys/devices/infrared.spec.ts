@@ -78,7 +78,7 @@ for (const language of seen('phone'))
   })
 
 // 2.3-133: the gateway keeps the codes of a device that keeps none.
-test('a key whose code the gateway keeps is learnt, deleted, had back and deleted again', async ({
+test('a key whose code the gateway keeps is learnt, deleted, had back and deleted again @night', async ({
   person,
   sessions,
 }) => {

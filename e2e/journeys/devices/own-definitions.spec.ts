@@ -37,7 +37,7 @@ const OWN = {
 } as const
 
 for (const language of seen('desk'))
-  test(`screens, a menu and words of a deployment are seen in the open page, and go with their files, ${language} @phone`, async ({
+  test(`screens, a menu and words of a deployment are seen in the open page, and go with their files, ${language} @phone @night`, async ({
     page,
   }) => {
     const { server, folder, put } = await deployment()
@@ -224,7 +224,7 @@ for (const language of seen('desk'))
     }
   })
 
-test('the sign-in of a deployment has its form and its words; a restarted server keeps them', async ({
+test('the sign-in of a deployment has its form and its words; a restarted server keeps them @night', async ({
   page,
 }) => {
   const { server, folder, put } = await deployment()
@@ -257,7 +257,7 @@ test('the sign-in of a deployment has its form and its words; a restarted server
   }
 })
 
-test('an administrator reads what is wrong in the files, live', async ({ page }) => {
+test('an administrator reads what is wrong in the files, live @night', async ({ page }) => {
   const { server, folder, put } = await deployment()
   try {
     const person = new Person(page, server.url)

@@ -64,7 +64,7 @@ test.describe('a home with Zigbee2MQTT', () => {
   })
 
   // 2.4-098 2.4-099 2.2-022
-  test('its network is mapped by hand: the page has every device with its way, says what is weak, asks it, and keeps a snapshot', async ({
+  test('its network is mapped by hand: the page has every device with its way, says what is weak, asks it, and keeps a snapshot @night', async ({
     page,
   }) => {
     const person = await atHome(page)
@@ -136,7 +136,7 @@ test.describe('a home with Zigbee2MQTT', () => {
     ],
   }
 
-  test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step', async ({
+  test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step @night', async ({
     page,
   }) => {
     const person = await atHome(page)

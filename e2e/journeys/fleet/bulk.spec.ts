@@ -121,7 +121,7 @@ for (const language of seen('desk')) {
   })
 
   // 3.2-056 3.2-057
-  test(`3.2-056 where gateways stand is imported from two files, a faulty line is named first, ${language} @phone`, async ({
+  test(`3.2-056 where gateways stand is imported from two files, a faulty line is named first, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {
@@ -162,7 +162,7 @@ for (const language of seen('desk')) {
   })
 
   // 3.2-022
-  test(`3.2-022 an operation that is gone leads back to the list, ${language} @phone`, async ({
+  test(`3.2-022 an operation that is gone leads back to the list, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {

@@ -138,7 +138,7 @@ for (const language of seen('desk')) {
     await expect(page.getByText(status.outcome.successful, { exact: true }).first()).toBeVisible()
   })
 
-  test(`3.2-021 an operation that is gone leads back to the list, ${language} @phone`, async ({
+  test(`3.2-021 an operation that is gone leads back to the list, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {

@@ -80,7 +80,7 @@ for (const language of seen('phone'))
     }
   })
 
-test('3.2-012 3.6-010 the report is no page for people', async ({ page, demo }) => {
+test('3.2-012 3.6-010 the report is no page for people @night', async ({ page, demo }) => {
   const person = new Person(page, demo)
   await person.returns(await signIn(demo, accounts.home), 'ch_EN')
   await person.opens('/statistics_report')

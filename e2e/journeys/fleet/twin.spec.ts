@@ -120,7 +120,7 @@ for (const language of seen('desk'))
     const home = ownHome()
     const { actions, device, joining, menu, properties, twin } = words[language]
 
-    test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language}`, async ({
+    test(`14.10 what was changed in a twin stands beside the gateway as it is, and is brought onto it, ${language} @night`, async ({
       page,
     }) => {
       const person = new Person(page, home.url)

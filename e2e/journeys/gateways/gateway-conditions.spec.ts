@@ -122,7 +122,7 @@ for (const language of seen('desk')) {
   })
 
   // 1.2-158 1.2-159 1.2-157 1.4-020 1.4-021 1.4-022 3.2-102
-  test(`an administrator repairs, replaces and removes gateways from the list, ${language}`, async ({
+  test(`an administrator repairs, replaces and removes gateways from the list, ${language} @night`, async ({
     person: somebody,
   }) => {
     test.slow()

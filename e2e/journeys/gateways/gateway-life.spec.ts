@@ -60,7 +60,7 @@ for (const language of seen('phone')) {
 }
 
 // 1.2-124 1.4-048 1.4-049
-test('a firmware upgrade shows how far it has come and can be cancelled @phone-at-night', async ({
+test('a firmware upgrade shows how far it has come and can be cancelled @night @phone', async ({
   person,
   server,
   sessions,
@@ -103,7 +103,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
   const there = (person: Person): Person => Object.assign(person, { url: own.url })
 
   // 1.1-002 1.2-155 1.2-156 1.4-031
-  test('a gateway is added step by step @phone', async ({ person: somebody }) => {
+  test('a gateway is added step by step @phone-at-night', async ({ person: somebody }) => {
     const person = there(somebody)
     const { page } = person
     const { data } = (await call(own.url, admin, 'GET', '/udm/device/fetchGtwWithoutUser?limit=1')) as {
@@ -133,7 +133,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
   })
 
   // 1.6-028 1.7-058
-  test('an administrator makes a virtual gateway', async ({ person: somebody }) => {
+  test('an administrator makes a virtual gateway @night', async ({ person: somebody }) => {
     const person = there(somebody)
     const { page } = person
     await person.returns(admin, 'ch_EN')
@@ -151,7 +151,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
   })
 
   // 1.4-021 1.4-023 1.2-108 1.4-036 1.4-037
-  test('a gateway that is replaced shows so, and goes on when it is done @phone-at-night', async ({
+  test('a gateway that is replaced shows so, and goes on when it is done @night @phone', async ({
     person: somebody,
   }) => {
     const person = there(somebody)

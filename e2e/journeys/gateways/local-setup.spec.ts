@@ -129,7 +129,7 @@ for (const language of seen('phone')) {
   })
 
   // 1.2-103 1.5-030 1.5-031
-  test(`Wi-Fi by hand asks for a password unless there is no encryption, ${language} @phone`, async ({
+  test(`Wi-Fi by hand asks for a password unless there is no encryption, ${language} @phone @night`, async ({
     person,
     gateway,
   }) => {
@@ -166,7 +166,7 @@ for (const language of seen('phone')) {
   })
 
   // 1.2-104 1.9-012 2.9-017 3.9-022
-  test(`the time zone is set, and the toast that says so goes after 3 s, ${language} @phone`, async ({
+  test(`the time zone is set, and the toast that says so goes after 3 s, ${language} @phone @night`, async ({
     person,
     gateway,
   }) => {
@@ -192,7 +192,7 @@ for (const language of seen('phone')) {
   })
 
   // 1.5-029
-  test(`the password stays as it is while the two new ones differ, ${language} @phone`, async ({
+  test(`the password stays as it is while the two new ones differ, ${language} @phone @night`, async ({
     person,
     gateway,
   }) => {
@@ -242,7 +242,10 @@ test('a gateway that was restarted asks to sign in again, and one that is away s
   await clean(person)
 })
 
-test('whatever a neighbour calls a network is a name and nothing else', async ({ person, gateway }) => {
+test('whatever a neighbour calls a network is a name and nothing else @night', async ({
+  person,
+  gateway,
+}) => {
   const hostile = [
     '<img src=x onerror=alert(1)>',
     `"'; DROP TABLE`,
@@ -280,7 +283,7 @@ test('whatever a neighbour calls a network is a name and nothing else', async ({
   }
 })
 
-test('an address that leads nowhere leads back', async ({ person, gateway }) => {
+test('an address that leads nowhere leads back @night', async ({ person, gateway }) => {
   await person.speaks('ch_EN')
   await person.opens('/')
   await signIn(person, english, gateway.secret)

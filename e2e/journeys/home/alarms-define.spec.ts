@@ -118,13 +118,13 @@ for (const language of seen('desk')) {
   }) => hearsOfOthers(page, demo, { account: accounts.home, home: HOME, mayAdd: false, language }))
 
   // 3.4-025 3.4-026 3.4-027
-  test(`administrators hear at once that an alarm was made, changed and deleted, ${language}`, async ({
+  test(`administrators hear at once that an alarm was made, changed and deleted, ${language} @night`, async ({
     page,
     demo,
   }) => hearsOfOthers(page, demo, { account: accounts.admin, mayAdd: true, language }))
 
   // 3.2-042 3.8-019 3.8-020
-  test(`3.1-002 how long an answer is waited for is changed, and what fails says so, ${language} @phone`, async ({
+  test(`3.1-002 how long an answer is waited for is changed, and what fails says so, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {
@@ -149,7 +149,7 @@ for (const language of seen('desk')) {
     await expect(urgent).toHaveValue('120')
   })
 
-  test(`alarms are looked at page by page, and found by name and priority, ${language} @phone`, async ({
+  test(`alarms are looked at page by page, and found by name and priority, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {
@@ -253,7 +253,7 @@ for (const language of seen('desk')) {
     await expect(ofGateway).toHaveAttribute('aria-checked', 'false')
   })
 
-  test(`whoever has several gateways says of each whether he is told of outages, ${language} @phone`, async ({
+  test(`whoever has several gateways says of each whether he is told of outages, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {
@@ -288,7 +288,10 @@ for (const language of seen('desk')) {
   })
 
   // 3.2-004: only people of homes say whom it is told to.
-  test(`an administrator does not reach the page of recipients, ${language}`, async ({ page, demo }) => {
+  test(`an administrator does not reach the page of recipients, ${language} @night`, async ({
+    page,
+    demo,
+  }) => {
     const person = new Person(page, demo)
     await person.returns(await signIn(demo, accounts.admin), language, HOME)
     await person.opens('/add-recipient?alarmCode=smoke')

@@ -150,7 +150,7 @@ for (const language of seen('desk')) {
     await expect(page.locator('a[href*="period=day"][href*="compare=1"]')).toHaveCount(0)
   })
 
-  test(`1.2-018 a card is dragged to another place by the mouse and made wider by its corner, ${language} @desk`, async ({
+  test(`1.2-018 a card is dragged to another place by the mouse and made wider by its corner, ${language} @desk @night`, async ({
     page,
     demo,
   }) => {

@@ -94,7 +94,7 @@ for (const language of seen('desk')) {
     expect(png.length).toBeGreaterThan(5000)
   })
 
-  test(`2.2-068 2.5-049 2.5-050 2.5-051 days of one's own, values of several devices, what changed while one looked, ${language} @phone`, async ({
+  test(`2.2-068 2.5-049 2.5-050 2.5-051 days of one's own, values of several devices, what changed while one looked, ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {
@@ -134,7 +134,7 @@ for (const language of seen('desk')) {
 for (const language of seen('desk')) {
   const { actions, history } = words[language]
 
-  test(`2.1-015 2.2-018 the history of the gateway is opened from its settings, as chart and as table, ${language} @phone`, async ({
+  test(`2.1-015 2.2-018 the history of the gateway is opened from its settings, as chart and as table, ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {
@@ -200,7 +200,7 @@ test('beside its controls a device shows what it did, one step from all of it @p
   }
 })
 
-test('a device that is not there, an address that says nonsense', async ({ person, sessions }) => {
+test('a device that is not there, an address that says nonsense @night', async ({ person, sessions }) => {
   const { page } = person
   await person.returns(sessions.home)
   await person.opens('/dashboard_chart/nowhere')

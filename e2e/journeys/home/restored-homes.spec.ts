@@ -87,7 +87,7 @@ test.describe('a home whose server is lost', () => {
 
   // S-07 3.2-043 3.2-045 3.2-046
   for (const language of seen('phone'))
-    test(`comes back on another one, with its rooms, what it did, and its radio network's own backup, ${language} @phone`, async ({
+    test(`comes back on another one, with its rooms, what it did, and its radio network's own backup, ${language} @phone @night`, async ({
       browser,
     }) => {
       test.skip(missing !== undefined, missing)

@@ -67,7 +67,7 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0214
-  test(`a scene begins, and somebody comes home, by a call from elsewhere: ${language} @phone`, async ({
+  test(`a scene begins, and somebody comes home, by a call from elsewhere: ${language} @phone @night`, async ({
     page,
   }) => {
     const person = new Person(page, home.url)

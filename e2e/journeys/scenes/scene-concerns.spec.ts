@@ -4,7 +4,7 @@ import germanStatistics from '../../../locales/ch_DE/sceneStatistics.json' with 
 import englishAsking from '../../../locales/ch_EN/asking.json' with { type: 'json' }
 import englishRehearsal from '../../../locales/ch_EN/rehearsal.json' with { type: 'json' }
 import englishStatistics from '../../../locales/ch_EN/sceneStatistics.json' with { type: 'json' }
-import { seen } from '../../support/pairs.ts'
+import { seen, sizes } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -35,7 +35,7 @@ const words = {
   },
 } as const
 
-for (const size of ['desk', 'phone'] as const)
+for (const size of sizes)
   for (const language of seen(size))
     test(`two scenes that contradict each other are named, and how often one ran is told by period: ${language} @${size}`, async ({
       person,

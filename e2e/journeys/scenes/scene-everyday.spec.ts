@@ -5,7 +5,7 @@ import english from '../../../locales/ch_EN/recipes.json' with { type: 'json' }
 import englishNames from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import { AnnouncedHome, type ResidentName } from '../../support/announced-home.ts'
 import { ANNOUNCED, HomeAtTimes } from '../../support/home-at-times.ts'
-import { nightly, seen } from '../../support/pairs.ts'
+import { nightly, seen, sizes } from '../../support/pairs.ts'
 import { SceneInWords } from '../../support/scene-in-words.ts'
 import { expect, Person, type Signed, test } from '../../support/test.ts'
 
@@ -94,7 +94,7 @@ const WINTERTHUR = { latitude: 47.4999, longitude: 8.7265 }
 const sunsOf = (event: 'sunrise' | 'sunset') => Number(sunMoment(event, DARK + DAY / 4, WINTERTHUR))
 const [SUNRISE, SUNSET] = [sunsOf('sunrise'), sunsOf('sunset')]
 
-for (const size of ['desk', 'phone'] as const)
+for (const size of sizes)
   for (const language of seen(size)) {
     const say = words[language]
     const names: Readonly<Record<ResidentName, string>> = say.names

@@ -21,7 +21,7 @@ const words = {
 } as const
 
 for (const language of seen('phone'))
-  test(`the light by motion is built from an idea in six taps: ${language} @phone`, async ({
+  test(`the light by motion is built from an idea in six taps: ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {

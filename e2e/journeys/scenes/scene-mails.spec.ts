@@ -31,7 +31,7 @@ async function withMails() {
 }
 
 for (const language of seen('desk'))
-  test(`whom a scene wants to write to says yes by a link, and ends it by the link of a mail, ${language} @phone`, async ({
+  test(`whom a scene wants to write to says yes by a link, and ends it by the link of a mail, ${language} @phone @night`, async ({
     page,
   }) => {
     const server = await withMails()

@@ -1,5 +1,5 @@
 import { ownHome } from '../../support/own-home.ts'
-import { seen } from '../../support/pairs.ts'
+import { seen, sizes } from '../../support/pairs.ts'
 import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, signIn, test } from '../../support/test.ts'
 
@@ -50,7 +50,7 @@ const GUEST = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
 /** With the bell. */
 const home = ownHome(async () => ({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' }))
 
-for (const size of ['desk', 'phone'] as const)
+for (const size of sizes)
   for (const language of seen(size)) {
     const say = words[language]
 

@@ -34,7 +34,7 @@ for (const language of seen('desk')) {
   const say = words[language]
 
   // decision 0244
-  test(`a light gets bright little by little, and is stopped where it is: ${language} @phone`, async ({
+  test(`a light gets bright little by little, and is stopped where it is: ${language} @phone @night`, async ({
     page,
   }) => {
     const person = new Person(page, home.url)

@@ -1,5 +1,5 @@
 import { ownHome } from '../../support/own-home.ts'
-import { seen } from '../../support/pairs.ts'
+import { seen, sizes } from '../../support/pairs.ts'
 import { SceneByHand } from '../../support/scene-by-hand.ts'
 import { expect, Person, signIn, test } from '../../support/test.ts'
 
@@ -35,7 +35,7 @@ const words = {
 const GUEST = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
 const home = ownHome()
 
-for (const size of ['desk', 'phone'] as const)
+for (const size of sizes)
   for (const language of seen(size)) {
     const say = words[language]
 

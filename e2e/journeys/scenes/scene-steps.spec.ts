@@ -42,7 +42,7 @@ for (const language of seen('desk')) {
   const say = words[language]
 
   // decision 0205
-  test(`a scene does one thing if something is so, otherwise another one several times: ${language} @phone`, async ({
+  test(`a scene does one thing if something is so, otherwise another one several times: ${language} @phone @night`, async ({
     page,
   }) => {
     const person = new Person(page, home.url)

@@ -70,7 +70,7 @@ for (const language of seen('desk')) {
   const say = words[language]
 
   // decisions 0155, 0165, 0171 and 0172
-  test(`a scene toggles, dims by an amount, runs another one, and is left alone while it runs: ${language} @phone`, async ({
+  test(`a scene toggles, dims by an amount, runs another one, and is left alone while it runs: ${language} @phone @night`, async ({
     page,
   }) => {
     const person = new Person(page, home.url)

@@ -66,7 +66,7 @@ for (const language of seen('desk')) {
   const say = words[language]
 
   // decision 0245
-  test(`a scene tells a board in the hall what the light is: ${language} @phone`, async ({ page }) => {
+  test(`a scene tells a board in the hall what the light is: ${language} @phone @night`, async ({ page }) => {
     const person = new Person(page, home.url)
     const scene = new SceneByHand(person, language)
     const { panel } = scene

@@ -1,6 +1,6 @@
 import german from '../../../locales/ch_DE/asking.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/asking.json' with { type: 'json' }
-import { seen } from '../../support/pairs.ts'
+import { seen, sizes } from '../../support/pairs.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
@@ -26,7 +26,7 @@ const words = {
   },
 } as const
 
-for (const size of ['desk', 'phone'] as const)
+for (const size of sizes)
   for (const language of seen(size))
     test(`a scene is said in one sentence, looked at, and finished: ${language} @${size}`, async ({
       person,

@@ -67,7 +67,7 @@ for (const language of seen('desk')) {
   const say = words[language]
 
   // decision 0246
-  test(`the house is away while the calendar says so: ${language} @phone`, async ({ page }) => {
+  test(`the house is away while the calendar says so: ${language} @phone @night`, async ({ page }) => {
     const person = new Person(page, home.url)
     const dialog = page.getByRole('dialog')
     await person.returns(home.session, language)

@@ -31,7 +31,7 @@ for (const language of seen('phone')) {
   const say = words[language]
 
   // decision 0260
-  test(`of a group of statuses one at most is set: ${language} @phone`, async ({ page }) => {
+  test(`of a group of statuses one at most is set: ${language} @phone @night`, async ({ page }) => {
     const person = new Person(page, home.url)
     const edit = async (name: string) => {
       await page.getByRole('button', { name: `${say.more} ${name}`, exact: true }).click()

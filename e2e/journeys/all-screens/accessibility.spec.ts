@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
-import { shown } from '../support/shown.ts'
-import { accounts, expect, type Person, test, words } from '../support/test.ts'
+import { shown } from '../../support/shown.ts'
+import { accounts, expect, type Person, test, words } from '../../support/test.ts'
 
 const languages = ['ch_DE', 'ch_EN'] as const
 
@@ -91,7 +91,7 @@ test('axe is heard: a button without a name, and letters that nobody can read', 
 })
 
 test.describe('what opens', () => {
-  test('axe finds nothing in the account menu @phone', async ({ person, sessions }) => {
+  test('axe finds nothing in the account menu @phone-at-night', async ({ person, sessions }) => {
     await person.returns(sessions.home)
     await person.opens('/gtw_settings')
     await person.sees()
@@ -103,12 +103,15 @@ test.describe('what opens', () => {
     await clean(person)
   })
 
-  test('axe finds nothing in a dialog @phone', async ({ person, sessions, server }) => {
+  test('axe finds nothing in a dialog @phone-at-night', async ({ person, sessions, server }) => {
     await refused(person, sessions.admin, server.url)
     await clean(person)
   })
 
-  test('axe finds nothing in open filters and a search without hits @phone', async ({ person, sessions }) => {
+  test('axe finds nothing in open filters and a search without hits @phone-at-night', async ({
+    person,
+    sessions,
+  }) => {
     await person.returns(sessions.home)
     await person.opens('/devices/devices_table?q=zzz')
     await person.sees()
@@ -119,7 +122,7 @@ test.describe('what opens', () => {
     await clean(person)
   })
 
-  test('axe finds nothing on a sign-in that failed @phone', async ({ person }) => {
+  test('axe finds nothing on a sign-in that failed @phone-at-night', async ({ person }) => {
     await person.speaks('ch_DE')
     await person.opens('/login')
     await person.page.getByRole('button', { name: words.ch_DE.signIn, exact: true }).click()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { type Served, serve } from '../../tests/support/serve.ts'
-import { HOME, signIn } from '../support/at-home.ts'
-import { CANARIES, MARK, seedCanaries, withCanaries } from '../support/canaries.ts'
-import { type Screen, screens } from '../support/every-screen.ts'
-import { accounts, test as base, expect, Person } from '../support/test.ts'
-import { wholeSettings } from '../support/whole-settings.ts'
+import { type Served, serve } from '../../../tests/support/serve.ts'
+import { HOME, signIn } from '../../support/at-home.ts'
+import { CANARIES, MARK, seedCanaries, withCanaries } from '../../support/canaries.ts'
+import { type Screen, screens } from '../../support/every-screen.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
+import { wholeSettings } from '../../support/whole-settings.ts'
 
 /** Things that are there, for screens of one of them. */
 const things: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ for (const [number, canary] of used.entries())
     })
     test.afterAll(async () => await server.remove())
 
-    test('B-01 no text runs on the screens before sign-in, wherever it stands in their addresses', async ({
+    test('B-01 no text runs on the screens before sign-in, wherever it stands in their addresses @night', async ({
       trap,
     }) => {
       for (const screen of open) await trap.visits(server.url + addressOf(screen, canary))
@@ -145,7 +145,7 @@ for (const [number, canary] of used.entries())
       await trap.walks(server.url, paths, reads)
     })
 
-    test('B-01 no text runs on the screens of administrators', async ({ page, trap }) => {
+    test('B-01 no text runs on the screens of administrators @night', async ({ page, trap }) => {
       await new Person(page, server.url).returns(await signIn(server.url, accounts.admin), 'ch_EN')
       await hostileHome(page, canary)
       const reading = ['gate_select', 'outbox', 'outbox_message', 'accounts', 'account']
@@ -153,7 +153,7 @@ for (const [number, canary] of used.entries())
       await trap.walks(server.url, paths, reads)
     })
 
-    test('B-01 no text runs in any state of a gateway', async ({ page, trap }) => {
+    test('B-01 no text runs in any state of a gateway @night', async ({ page, trap }) => {
       const session = await signIn(server.url, accounts.admin)
       await new Person(page, server.url).returns(session, 'ch_EN')
       await hostileHome(page, canary)
@@ -182,7 +182,7 @@ for (const [number, canary] of used.entries())
       }
     })
 
-    test('B-01 no text of an error runs', async ({ page, trap }) => {
+    test('B-01 no text of an error runs @night', async ({ page, trap }) => {
       await page.route(/\/api\//, async (route) => {
         if (/\/(?:settings|auth\/session|crm\/profile|udm\/device\/list|channel)/.test(route.request().url()))
           return await route.fallback()

@@ -1,10 +1,10 @@
-import { serve } from '../../tests/support/serve.ts'
-import { HOME, signIn } from '../support/at-home.ts'
-import { addressesOf, screensOf } from '../support/every-screen.ts'
-import { mostOf, STILL, saidOf, shiftsOf, watchesShifts } from '../support/layout-shifts.ts'
-import { nightly } from '../support/pairs.ts'
-import { accounts, expect, Person, test } from '../support/test.ts'
-import { wholeSettings } from '../support/whole-settings.ts'
+import { serve } from '../../../tests/support/serve.ts'
+import { HOME, signIn } from '../../support/at-home.ts'
+import { addressesOf, screensOf } from '../../support/every-screen.ts'
+import { mostOf, STILL, saidOf, shiftsOf, watchesShifts } from '../../support/layout-shifts.ts'
+import { nightly } from '../../support/pairs.ts'
+import { accounts, expect, Person, test } from '../../support/test.ts'
+import { wholeSettings } from '../../support/whole-settings.ts'
 
 /** What begins a visit, and what must be stillest. Of all others by day what moves is seen on the way through the app (visual-lint.spec.ts). */
 const FIRST: ReadonlySet<string> = new Set(['quick_controls', ...Object.keys(STILL)])

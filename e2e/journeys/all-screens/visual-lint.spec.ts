@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import { codeOf } from '../../tests/support/authenticator-app.ts'
-import { type Served, serve } from '../../tests/support/serve.ts'
-import { HOME, type Language, languages, signIn } from '../support/at-home.ts'
-import { addressesOf, isThing, type Screen, screensOf, type Viewer } from '../support/every-screen.ts'
-import { mostOf, saidOf, shiftsOf, watchesShifts } from '../support/layout-shifts.ts'
-import { sessionOf } from '../support/mails.ts'
-import { nightly, seen } from '../support/pairs.ts'
-import { rawKeysOf } from '../support/raw-keys.ts'
-import { accounts, test as base, expect, Person, type Signed, words } from '../support/test.ts'
-import { visualFaults, widths } from '../support/visual-lint.ts'
-import { wholeSettings } from '../support/whole-settings.ts'
+import { codeOf } from '../../../tests/support/authenticator-app.ts'
+import { type Served, serve } from '../../../tests/support/serve.ts'
+import { HOME, type Language, languages, signIn } from '../../support/at-home.ts'
+import { addressesOf, isThing, type Screen, screensOf, type Viewer } from '../../support/every-screen.ts'
+import { mostOf, saidOf, shiftsOf, watchesShifts } from '../../support/layout-shifts.ts'
+import { sessionOf } from '../../support/mails.ts'
+import { nightly, seen } from '../../support/pairs.ts'
+import { rawKeysOf } from '../../support/raw-keys.ts'
+import { accounts, test as base, expect, Person, type Signed, words } from '../../support/test.ts'
+import { visualFaults, widths } from '../../support/visual-lint.ts'
+import { wholeSettings } from '../../support/whole-settings.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 type Press = (page: Page) => Locator
 
