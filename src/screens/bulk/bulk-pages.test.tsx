@@ -291,6 +291,12 @@ describe('a gateway of a bulk operation', () => {
     expect(page.getByText(/^window opens /)).toBeTruthy()
   })
 
+  test('leads to the page of its gateway', async () => {
+    await show(() => <Row of={task} />)
+    const link = await page.findByRole('link', { name: 'Summer house' })
+    expect(link.getAttribute('href')).toBe(`/gate_statistic/${task.device}`)
+  })
+
   // 3.4-056 3.2-060
   test('tells what went wrong, or that there is nothing to say yet', async () => {
     await show(() => <Row of={task} />)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LinkedCell } from '#engine/cells/LinkedCell.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
@@ -22,6 +23,7 @@ const LOOK: Readonly<Record<BulkTask['taskOptions']['status'], { icon: IconName;
   canceled: { icon: 'ban', tone: 'off' },
 }
 const COLUMNS = 7
+const GATEWAY = { goto: 'gate_statistic', params: { sn: 'row.device' } } as const
 
 interface Props {
   task: BulkTask
@@ -72,7 +74,7 @@ export function TaskRow({ task, content, open, onOpen, onRetry, onCancel }: Prop
     <>
       <tr data-open={open || undefined}>
         <th scope="row" data-column="gateway">
-          <span>{deviceName}</span>
+          <LinkedCell cell="text" field="deviceName" value={deviceName} row={{ ...task }} link={GATEWAY} />
           {deviceName !== device && <code>{device}</code>}
         </th>
         <td data-column="result">
