@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { codeIn, parse } from '../quality/source.ts'
+import { whileUnchanged } from '../quality/unchanged.ts'
 
 /** What comes when it is used, and the areas of words, or branches of them, that its code says to bring with it. */
 export interface Brought {
@@ -16,11 +17,14 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-function* within(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* within(one)
-  if (!isNode(value)) return
-  yield value
-  for (const part of Object.values(value)) yield* within(part)
+/** In the order in which they stand. */
+function within(value: unknown, found: Node[] = []): Node[] {
+  if (Array.isArray(value)) for (const one of value) within(one, found)
+  else if (isNode(value)) {
+    found.push(value)
+    for (const part of Object.values(value)) within(part, found)
+  }
+  return found
 }
 
 /** `lazyPart(() => import('./Ideas.tsx'), ['recipes'])`: which argument lists the areas, and what stands for none. */
@@ -48,7 +52,7 @@ function listed(list: unknown, constants: ReadonlyMap<string, unknown>): readonl
 export function broughtBy(file: string): readonly Brought[] {
   // Few files bring anything: the others are not worth their trees.
   if (!CALLS.test(readFileSync(file, 'utf8'))) return []
-  const nodes = [...within(parse(file).program.body)]
+  const nodes = within(parse(file).program.body)
   const constants = new Map(
     nodes.flatMap(({ type, id, init }) =>
       type === 'VariableDeclarator' && isNode(id) ? [[String(id.name), init] as const] : [],
@@ -58,7 +62,7 @@ export function broughtBy(file: string): readonly Brought[] {
     if (type !== 'CallExpression' || !isNode(callee) || !Array.isArray(given)) return []
     const bringing = BRINGING[String(callee.name)]
     if (!bringing) return []
-    const modules = [...within(given)].flatMap(({ type: kind, source }) =>
+    const modules = within(given).flatMap(({ type: kind, source }) =>
       kind === 'ImportExpression' && isNode(source) ? [String(source.value)] : [],
     )
     if (modules.length === 0) return []
@@ -68,5 +72,11 @@ export function broughtBy(file: string): readonly Brought[] {
 }
 
 /** All areas and branches that code brings by themselves. */
-export const areasBrought = (): ReadonlySet<string> =>
-  new Set(codeIn('{src,widgets}/**/*').flatMap((file) => broughtBy(file).flatMap(({ areas }) => [...areas])))
+export function areasBrought(): ReadonlySet<string> {
+  const files = codeIn('{src,widgets}/**/*')
+  return whileUnchanged(
+    'areas brought',
+    files,
+    () => new Set(files.flatMap((file) => broughtBy(file).flatMap(({ areas }) => [...areas]))),
+  )
+}

@@ -2,6 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { whileUnchanged } from '../quality/unchanged.ts'
 import { askedBy } from './asked-by-screens.ts'
 import { areasBrought } from './brought.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
@@ -33,13 +34,16 @@ export function named(part: string): readonly string[] {
   return existsSync(file) ? readJson(file) : []
 }
 
-function screensByArea(): Map<string, Screen[]> {
-  const areas = new Map<string, Screen[]>()
-  for (const file of globSync('catalogue/screens/*/*.json').sort()) {
-    const area = basename(dirname(file))
-    areas.set(area, [...(areas.get(area) ?? []), readJson<Screen>(file)])
-  }
-  return areas
+function screensByArea(): ReadonlyMap<string, readonly Screen[]> {
+  const files = globSync('catalogue/screens/*/*.json').sort()
+  return whileUnchanged('screens by area', files, () => {
+    const areas = new Map<string, Screen[]>()
+    for (const file of files) {
+      const area = basename(dirname(file))
+      areas.set(area, [...(areas.get(area) ?? []), readJson<Screen>(file)])
+    }
+    return areas
+  })
 }
 
 /** What is said of any failure: it must be sayable when nothing more can be fetched. */

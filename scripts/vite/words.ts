@@ -21,43 +21,58 @@ const first = (): string =>
     FIRST.map((part) => `${JSON.stringify(`${language}/${part}`)}: ${loader(language, part)}`),
   ).join(',\n')
 
-const others = (): string[] => partNames().filter((part) => !FIRST.includes(part))
+/** What is worked out of all files, for as long as none of them has changed. */
+const found = () => ({
+  files: globSync(['{locales,catalogue}/**/*.json', 'src/**/words.json']).map((file) => resolve(file)),
+  others: partNames().filter((part) => !FIRST.includes(part)),
+  alone: alone().map((area) => area + ALONE),
+  holders: holders(),
+})
+type Found = ReturnType<typeof found>
 
-const entrance = (): string =>
+const entrance = ({ others }: Found): string =>
   [
     `export const first = {${first()}}`,
-    `export const others = ${JSON.stringify(others())}`,
+    `export const others = ${JSON.stringify(others)}`,
     `export const after = ${JSON.stringify(AFTER)}`,
     `export const lists = {${LANGUAGES.map((one) => `${one}: () => import('${LIST}/${one}/${OTHERS}')`).join(',')}}`,
   ].join('\n')
 
-const list = (language: string): string =>
+const list = (language: string, all: Found): string =>
   [
-    `export const parts = {${[...others(), ...alone().map((area) => area + ALONE)]
+    `export const parts = {${[...all.others, ...all.alone]
       .map((part) => `${JSON.stringify(part)}: ${loader(language, part)}`)
       .join(',\n')}}`,
-    `export const holders = ${JSON.stringify(holders())}`,
+    `export const holders = ${JSON.stringify(all.holders)}`,
   ].join('\n')
 
 /** Texts as they are used together and areas that come by themselves, cut out of locales/ as each folder names them while the app is built or served (scripts/locales/parts.ts). */
-export const words = (): Plugin => ({
-  name: 'words',
-  resolveId: {
-    filter: { id: /^virtual:words/ },
-    handler: (id) => `\0${id}`,
-  },
-  load: {
-    filter: { id: /^\0virtual:words/ },
-    handler(id) {
-      for (const file of globSync(['{locales,catalogue}/**/*.json', 'src/**/words.json']))
-        this.addWatchFile(resolve(file))
-      const [, language, part] = id.split('/')
-      if (language === undefined || part === undefined) return entrance()
-      if (part === OTHERS) return list(language)
-      const texts = part.endsWith(ALONE)
-        ? textsOfArea(language, part.slice(0, -ALONE.length))
-        : textsOfPart(language, part)
-      return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
+export function words(): Plugin {
+  let known: Found | undefined
+  const forget = (): void => {
+    known = undefined
+  }
+  return {
+    name: 'words',
+    buildStart: forget,
+    watchChange: forget,
+    resolveId: {
+      filter: { id: /^virtual:words/ },
+      handler: (id) => `\0${id}`,
     },
-  },
-})
+    load: {
+      filter: { id: /^\0virtual:words/ },
+      handler(id) {
+        known ??= found()
+        for (const file of known.files) this.addWatchFile(file)
+        const [, language, part] = id.split('/')
+        if (language === undefined || part === undefined) return entrance(known)
+        if (part === OTHERS) return list(language, known)
+        const texts = part.endsWith(ALONE)
+          ? textsOfArea(language, part.slice(0, -ALONE.length))
+          : textsOfPart(language, part)
+        return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
+      },
+    },
+  }
+}
