@@ -145,7 +145,8 @@ export default defineConfig(({ command }) => ({
           name: 'system',
           environment: 'node',
           globalSetup: ['tests/store/postgres-setup.ts'],
-          setupFiles: ['tests/setup-shared.ts', 'tests/setup-patience.ts', 'tests/setup-random.ts'],
+          setupFiles: ['tests/setup-shared.ts', 'tests/setup-prompt.ts', 'tests/setup-random.ts'],
+          expect: { poll: { interval: 10 } },
           // The whole server is read once by each worker instead of once by each file, which takes a third of the time.
           isolate: false,
           // They start dozens of processes and threads: what one has translated, the next need not.

@@ -302,6 +302,7 @@ export async function start(
       ...{ store, rights, homes, log, now },
       seal: sealFor(config.store, 'calendars'),
       privateHosts: config.ways.privateCalls,
+      every: pace?.calendars ?? usualPace.calendars,
     })
     statusCalendars.start()
     closing.push(() => statusCalendars.stop())

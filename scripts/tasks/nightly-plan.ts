@@ -15,10 +15,10 @@ export interface Heavy {
 export const plan: readonly Heavy[] = [
   {
     id: 'C-01',
-    what: 'a fresh clone: install without scripts, build, serve',
+    what: 'a fresh clone: install without scripts, build, serve; what `npm run new` begins passes the checks as it is written',
     unit: 'clone',
     full: [1],
-    files: ['tests/nightly/fresh-clone.test.ts'],
+    files: ['tests/nightly/fresh-clone.test.ts', 'tests/nightly/new-parts.test.ts'],
   },
   {
     id: 'L-05',

@@ -21,6 +21,8 @@ export interface Pace {
   restartPatience: number
   /** From one part of an export to the next. */
   exportStep: number
+  /** How often it is looked for calendars of statuses that are due. */
+  calendars: number
 }
 
 export const usualPace: Pace = {
@@ -33,6 +35,7 @@ export const usualPace: Pace = {
   firmwarePatience: 900_000,
   restartPatience: 120_000,
   exportStep: 0,
+  calendars: 2000,
 }
 
 /** Wrong PINs until a gateway locks itself. */

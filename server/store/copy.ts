@@ -130,10 +130,11 @@ export async function copyStore(
   }
 }
 
-async function copyBetween(
+/** The same between stores that are open. */
+export async function copyBetween(
   source: Engine,
   target: Engine,
-  sealed: readonly SealedColumn[],
+  sealed: readonly SealedColumn[] = [],
 ): Promise<readonly TableDigest[]> {
   const digests: TableDigest[] = []
   await target.atomically(async (inside) => {

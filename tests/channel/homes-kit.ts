@@ -156,17 +156,19 @@ export class Browser {
   async ask(
     command: string,
     params: unknown = {},
+    wait = WAIT,
   ): Promise<{ id: string; code: number; message?: string; data?: unknown }> {
     const request = requestOf(this.visitor.sessionKey, command, params)
     this.peer.publish(topics.requests(this.serialNumber, this.visitor.userId), request)
     return vi.waitFor(() => {
       const answer = this.peer
         .on(this.answers)
+        .filter((payload) => payload.includes(request.id))
         .map((payload) => JSON.parse(payload))
         .find(({ id }) => id === request.id)
       if (!answer) throw new Error(`no answer to ${command} yet`)
       return answer
-    }, WAIT)
+    }, wait)
   }
 
   events(): { event: string; seq?: number; at: string; data: Record<string, unknown> }[] {

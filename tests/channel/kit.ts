@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
@@ -13,6 +12,7 @@ import { Reaches } from '#server/homes/reach/reaches.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import { createRights, type Rights } from '#server/rights.ts'
 import { openStore, type Store } from '#server/store/store.ts'
+import { memory } from '../support/surroundings.ts'
 import { Peer } from './peer.ts'
 
 /** A signed-in session of somebody. */
@@ -63,7 +63,7 @@ export class World {
   }
 
   static async open(options: Partial<BrokerOptions> = {}): Promise<World> {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-channel-'))
+    const folder = mkdtempSync(join(memory, 'gatehouse-channel-'))
     const store = await openStore(folder)
     const server = createServer()
     server.listen(0, '127.0.0.1')

@@ -20,6 +20,7 @@ export const quick: Pace = {
   firmwarePatience: 6000,
   restartPatience: 60_000,
   exportStep: 0,
+  calendars: 500,
 }
 
 export const quickSite = (

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type Running, type Surroundings, start } from '#server/start.ts'
 import { beginWithDemo } from '../support/demo-data.ts'
+import { memory } from '../support/surroundings.ts'
 import { TableChanges } from './table-changes.ts'
 
 // Each of these tests starts servers; a busy machine takes its time.
@@ -188,4 +188,7 @@ function newHome(environment: Record<string, string>, folder: string): string {
   return data
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'gatehouse-http-'))
+/** The data of a demo that has begun: for servers that are started on them more than once. */
+export const demoFolder = (): string => newHome({}, root)
+
+export const newFolder = (): string => mkdtempSync(join(memory, 'gatehouse-http-'))

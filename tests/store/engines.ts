@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import type { Engine } from '#server/store/database.ts'
 import { openEngine } from '#server/store/open-engine.ts'
 import { openStore, type Store, storeOn } from '#server/store/store.ts'
 import { startPostgres, WITHOUT } from '../../scripts/postgres.ts'
+import { memory } from '../support/surroundings.ts'
 
 export interface EngineUnderTest {
   name: string
@@ -33,8 +34,6 @@ function folderIn(parent: string): string {
 export function folderInMemory(): string {
   return folderIn(memory)
 }
-
-export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 function sqlite(): EngineUnderTest {
   const shared = mkdtempSync(join(memory, 'gatehouse-store-'))

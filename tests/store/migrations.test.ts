@@ -233,7 +233,7 @@ function versionIn(data: string): number {
 }
 
 /** Before each statement at night. */
-const KILL_EVERY = Number(process.env.GATEHOUSE_KILL_EVERY ?? 13)
+const KILL_EVERY = Number(process.env.GATEHOUSE_KILL_EVERY ?? 31)
 
 test('S-06 a first start that is killed before any of its statements leaves a folder that starts', {
   timeout: 120_000,

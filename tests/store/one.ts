@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { openStore, type Store } from '#server/store/store.ts'
-import { memory } from './engines.ts'
+import { memory } from '../support/surroundings.ts'
 
 /** One store for all tests of a file, which keep out of each other's way; in memory, where there is such a thing. */
 export function oneStore(): { readonly store: Store } {

@@ -45,6 +45,8 @@ interface Parts {
   /** Hosts with their port that the deployment allows although they are in a private network. */
   privateHosts: readonly string[]
   log: ChannelLog
+  /** Milliseconds from look to look. */
+  every: number
   now(): number
 }
 
@@ -63,7 +65,6 @@ const AHEAD_MS = 60 * DAY
 const STALE_MS = 30 * DAY
 /** Whoever took a calendar has this long to look at it. */
 const CLAIM_MS = 2 * MINUTE
-const LOOK_EVERY_MS = 2000
 /** A gateway that is away is told again when it comes, or by then. */
 const TELL_AGAIN_MS = MINUTE
 const PATIENCE = { patience: 5000, retries: 1 }
@@ -84,7 +85,7 @@ export class StatusCalendarBook {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
+    this.#timer = setInterval(() => void this.look(), this.#parts.every)
     this.#timer.unref()
   }
 
@@ -169,7 +170,7 @@ export class StatusCalendarBook {
     const told = state === kept.told ? state : await this.#tell(kept, state)
     const next = Math.min(
       told === state ? (changesAfter(spans, now()) ?? Infinity) : now() + TELL_AGAIN_MS,
-      Math.max(due <= now() ? now() + AGAIN_MS : due, now() + LOOK_EVERY_MS),
+      Math.max(due <= now() ? now() + AGAIN_MS : due, now() + this.#parts.every),
     )
     await store.statusCalendars.keep(
       kept,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { memory } from '../../../tests/store/engines.ts'
+import { memory } from '../../../tests/support/surroundings.ts'
 import { Executor } from './executor.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import type { Reply, Request } from './protocol.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { memory } from '../../../tests/store/engines.ts'
+import { memory } from '../../../tests/support/surroundings.ts'
 import * as errors from '../errors.ts'
 import { checksumOf, pending } from '../migrations/migration.ts'
 import { backUp } from './backup.ts'

@@ -49,6 +49,9 @@ const paramsOf = ({ name, params }: { name: string; params: Json }): unknown =>
     ? { device_id: 'lamp', service_name: 'SwitchService', property_name: 'state', property_value: true }
     : sampleOf(whole(params))
 
+/** Thousands of answers, each there within a millisecond or two. */
+const AT_ONCE = { ...WAIT, interval: 1 }
+
 type State = readonly [name: string, facts: Partial<Gateway>, code: number, message: string]
 
 /** In the order of the decisions; each state also holds what comes after it, so that the order shows. */
@@ -132,7 +135,7 @@ describe.each([
     async (_name, facts, code, message) => {
       const { browser, done } = await place(facts)
       for (const command of commands) {
-        const answer = await browser.ask(command.name, paramsOf(command))
+        const answer = await browser.ask(command.name, paramsOf(command), AT_ONCE)
         if (command.changes) expect(answer, command.name).toMatchObject({ code, message })
         else expect([0, 404], command.name).toContain(answer.code)
       }

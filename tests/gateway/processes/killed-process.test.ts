@@ -16,6 +16,7 @@ import { World } from '../../channel/kit.ts'
 import { requestOf, WAIT } from '../../channel/peer.ts'
 import { moment, times } from '../../store/crashes/crash.ts'
 import { figure } from '../../support/figures.ts'
+import { terminal } from '../../support/surroundings.ts'
 import { Plug } from '../plug.ts'
 
 const ROUNDS = times('GATEHOUSE_HOME_KILLS', 4, 200)
@@ -35,11 +36,7 @@ function begin(): ChildProcess {
   const args = ['--broker', `mqtt://127.0.0.1:${world.broker.tcp?.port}`, '--serial', page.serialNumber]
   const devices = ['--driver', 'tasmota', '--mqtt', plug.url, '--data', folder]
   const child = spawn(process.execPath, ['gateway/main.ts', ...args, ...devices], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      GATEHOUSE_GATEWAY_SECRET: secret,
-    },
+    env: { ...terminal, GATEHOUSE_GATEWAY_SECRET: secret },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += String(part)))

@@ -9,6 +9,7 @@ import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { SERVER } from '#server/homes/asker.ts'
 import { type Homes, openHomes } from '#server/homes/homes.ts'
 import { World } from '../../channel/kit.ts'
+import { terminal } from '../../support/surroundings.ts'
 import { lamp } from '../kit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-gateway-'))
@@ -31,7 +32,7 @@ function begin(withSecret = secret): ChildProcess {
   ]
   const files = ['--devices', join(folder, 'devices.json'), '--data', join(folder, 'data')]
   const child = spawn(process.execPath, ['gateway/main.ts', ...args, ...files], {
-    env: { PATH: process.env.PATH, GATEHOUSE_GATEWAY_SECRET: withSecret },
+    env: { ...terminal, GATEHOUSE_GATEWAY_SECRET: withSecret },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += String(part)))

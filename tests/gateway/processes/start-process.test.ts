@@ -8,6 +8,7 @@ import { awayReason } from '#gateway/lib/gateways/away-reason.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { Street } from '../../channel/homes-kit.ts'
 import { serve } from '../../support/serve.ts'
+import { terminal } from '../../support/surroundings.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-begin-'))
@@ -25,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function gateway(options: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const said = { out: '', err: '' }
   const child = spawn(process.execPath, ['gateway/main.ts', ...options], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...terminal, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { gatehouseAddress } from '#gateway/node/gatehouse-address.ts'
 import { readConfig } from '#server/config.ts'
 import { codeOf } from '../../support/authenticator-app.ts'
+import { serverEntry } from '../../support/serve.ts'
+import { terminal } from '../../support/surroundings.ts'
 import { lamp } from '../kit.ts'
 
 /** The machine of the server in the README; here it is another address of this one. */
@@ -19,7 +21,7 @@ const SECURE_ID = 'kX7-pQ2-vN9'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-two-'))
 const children: ChildProcess[] = []
-const soon = { timeout: 40_000, interval: 100 }
+const soon = { timeout: 40_000, interval: 20 }
 
 /** The shell commands of a section, without their line breaks. */
 function commandsOf(title: string): string[] {
@@ -43,7 +45,7 @@ function follow(
   }
   let said = ''
   const child = spawn('sh', ['-c', `exec env ${line}`], {
-    env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: '', ...extra },
+    env: { ...terminal, HOME: folder, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -105,7 +107,7 @@ function startServer(extra: Record<string, string> = {}) {
   const started = follow(
     server,
     {
-      [entry]: `${process.execPath} server/main.ts`,
+      [entry]: `${process.execPath} ${serverEntry()}`,
       ...ports(),
       'chain.pem': join(folder, 'chain.pem'),
       'key.pem': join(folder, 'key.pem'),
@@ -307,7 +309,7 @@ describe('M-10 the broker of the devices', { timeout: 120_000 }, () => {
         ['gateway/main.ts', ...own, ...devices, '--data', join(folder, `of-${driver}`)],
         {
           env: {
-            PATH: process.env.PATH,
+            ...terminal,
             HOME: folder,
             GATEHOUSE_CA: join(folder, 'chain.pem'),
             GATEHOUSE_GATEWAY_SECRET: 'not-needed-here',

@@ -6,7 +6,7 @@ import type { ExportTask } from '#schemas/generated/entities/export-task.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { DAY, dayOf, packPoints } from '#server/homes/history/points.ts'
 import { type Caller, callerOf, Listener, quickSite } from '../gateway-kit.ts'
-import { newFolder, type Site, stranger } from '../kit.ts'
+import { demoFolder, newFolder, type Site, stranger } from '../kit.ts'
 import { Mailbox } from '../mail-kit.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -204,7 +204,7 @@ describe('spec 3 §4 an export of personal data', () => {
 
   // 3.4-004
   test('it goes on after the server was stopped in its midst, and says that it failed when that happens again and again', async () => {
-    const data = newFolder()
+    const data = demoFolder()
     let at = await quickSite({ exportStep: 60 }, {}, data)
     let caller = await callerOf(at, 'demo-home')
     const task = (await caller('POST', '/privacy/user/demo-home/export')).json<ExportTask>()

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { openStore } from '#server/store/store.ts'
 import { codeOf } from '../../support/authenticator-app.ts'
 import { type Served, serve } from '../../support/serve.ts'
-import { call, demo, newFolder, stranger } from '../kit.ts'
+import { call, demo, demoFolder, newFolder, stranger } from '../kit.ts'
 
 const production = { GATEHOUSE_MODE: 'production' }
 const outcomeOf = (starting: Promise<Served>): Promise<string> =>
@@ -108,7 +108,7 @@ describe('A-09 no defaults', () => {
   })
 
   test('A-09 a demo that others can reach says so in its log at every start', async () => {
-    const data = newFolder()
+    const data = demoFolder()
     for (let start = 0; start < 2; start++) {
       const server = await startIn(data, { GATEHOUSE_MODE: 'demo', GATEHOUSE_ORIGIN: 'https://home.example' })
       await expect.poll(() => server.output()).toContain(words.checks.demoReachable.what)
@@ -146,7 +146,7 @@ describe('A-09 a demo and production share no data', () => {
   })
 
   test('A-09 data of a demo are refused in one sentence, with the way out', async () => {
-    const first = await startIn(newFolder(), { GATEHOUSE_MODE: 'demo' })
+    const first = await startIn(demoFolder(), { GATEHOUSE_MODE: 'demo' })
     await first.stop()
     const refused = await outcomeOf(startIn(first.data))
     expect(refused).toContain('ended with 1')
@@ -159,7 +159,7 @@ describe('A-09 a demo and production share no data', () => {
   })
 
   test('A-09 data of an older demo, which bear no mark, are known too', async () => {
-    const first = await startIn(newFolder(), { GATEHOUSE_MODE: 'demo' })
+    const first = await startIn(demoFolder(), { GATEHOUSE_MODE: 'demo' })
     await first.stop()
     const database = new DatabaseSync(`${first.data}/gatehouse.db`)
     database.exec("drop table marks; delete from migrations where name = 'marks'")
@@ -183,7 +183,7 @@ describe('A-09 a demo and production share no data', () => {
   })
 
   test('A-09 GATEHOUSE_FORGET_DEMO removes accounts, homes and gateways of the demo, and keeps what people made', async () => {
-    const first = await startIn(newFolder(), {
+    const first = await startIn(demoFolder(), {
       GATEHOUSE_MODE: 'demo',
       GATEHOUSE_ZIGBEE2MQTT: 'mqtt://127.0.0.1:9',
     })

@@ -6,7 +6,7 @@ import { variables } from '#server/config/variables.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { type Served, serve } from '../../support/serve.ts'
-import { call, demo, newFolder, type SignedIn, Site, stranger } from '../kit.ts'
+import { call, demo, demoFolder, newFolder, type SignedIn, Site, stranger } from '../kit.ts'
 
 const started: Served[] = []
 const startServer = async (environment: Record<string, string> = {}, data?: string): Promise<Served> => {
@@ -36,7 +36,7 @@ describe('C-05 operation', () => {
   test('C-05 a fault that nobody caught is logged, ends the server, and leaves what was stored', async () => {
     // The fault comes from outside, as one in a dependency would: half a second after a file appears.
     const fault = `import { existsSync } from 'node:fs'; setInterval(() => { if (existsSync(process.env.FAULT)) throw new Error('canary fault') }, 50).unref()`
-    const data = newFolder()
+    const data = demoFolder()
     const trigger = join(data, 'fault')
     const server = await startServer(
       { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}`, FAULT: trigger },
@@ -62,7 +62,7 @@ describe('C-05 operation', () => {
   }, 60_000)
 
   test('A-03 the counts of attempts survive a kill -9', async () => {
-    const data = newFolder()
+    const data = demoFolder()
     const server = await startServer({}, data)
     const address = stranger()
     for (let tries = 1; tries <= 10; tries++)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { lamp } from '../../gateway/kit.ts'
+import { terminal } from '../../support/surroundings.ts'
 import { callerOf, device, Listener, quickSite, settled } from '../gateway-kit.ts'
 import { newFolder, root, type Site } from '../kit.ts'
 
@@ -46,7 +47,7 @@ function begin(): void {
     process.execPath,
     [join(root, 'gateway/main.ts'), ...where, '--serial', SN, '--driver', 'virtual', ...files],
     {
-      env: { PATH: process.env.PATH, GATEHOUSE_SECURE_ID: built.secureId },
+      env: { ...terminal, GATEHOUSE_SECURE_ID: built.secureId },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoPin } from '#server/demo/life.ts'
 import { WAIT } from '../../channel/peer.ts'
+import { serverEntry } from '../../support/serve.ts'
 import { callerOf, device, Listener, quick, quickSite } from '../gateway-kit.ts'
-import { call, demo, newFolder, root, type Site, stranger } from '../kit.ts'
+import { call, demo, demoFolder, root, type Site, stranger } from '../kit.ts'
 
 interface Lock {
   locked: boolean
@@ -219,7 +219,7 @@ describe('A-12 a lock outlives the server', () => {
 
   /** The server as a process of its own. */
   async function server(data: string): Promise<{ url: string; child: ChildProcess }> {
-    const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    const child = spawn(process.execPath, [serverEntry()], {
       cwd: root,
       env: {
         ...process.env,
@@ -252,7 +252,7 @@ describe('A-12 a lock outlives the server', () => {
   }
 
   test('A-12 after kill -9 in the midst of a lock it is locked, with no more time left than before', async () => {
-    const data = newFolder()
+    const data = demoFolder()
     try {
       const first = await server(data)
       const before = await signedIn(first.url)
@@ -271,7 +271,7 @@ describe('A-12 a lock outlives the server', () => {
     } finally {
       rmSync(data, { recursive: true, force: true })
     }
-  })
+  }, 60_000)
 
   test('A-12 what is left goes on from where it was when the server ended', async () => {
     const first = await quickSite()

@@ -4,7 +4,7 @@ import type { NewGateway } from '#server/store/gateways/gateways.ts'
 import { WAIT } from '../../channel/peer.ts'
 import { account } from '../../store/samples.ts'
 import { callerOf, device, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
-import { newFolder } from '../kit.ts'
+import { demoFolder } from '../kit.ts'
 import { settingsFile } from '../oauth-kit.ts'
 
 const settings = { GATEHOUSE_SETTINGS: settingsFile({ RPL_GTW: true }) }
@@ -16,7 +16,7 @@ const free: NewGateway = {
 
 // 3.4-067 3.4-068 3.4-070 3.7-194 3.7-195
 test('a replacement is polled by serial number of either gateway, and goes on to its end after the server has stopped', async () => {
-  const data = newFolder()
+  const data = demoFolder()
   const slow = await quickSite({ replacement: 3_600_000 }, settings, data)
   const [home, admin] = [await callerOf(slow, 'demo-home'), await callerOf(slow, 'demo-admin')]
   await slow.store.gateways.create(free)

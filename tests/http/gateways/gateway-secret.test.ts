@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { lamp } from '../../gateway/kit.ts'
+import { terminal } from '../../support/surroundings.ts'
 import { newFolder, Site } from '../kit.ts'
 
 const serialNumber = 'GW-OF-ITS-OWN'
@@ -52,7 +53,7 @@ function begin(secret: string): () => string {
   const args = ['--broker', `mqtt://127.0.0.1:${site.running.gatewayPort}`, '--serial', serialNumber]
   const files = ['--devices', join(folder, 'devices.json'), '--data', join(folder, 'data')]
   const child = spawn(process.execPath, ['gateway/main.ts', ...args, '--driver', 'virtual', ...files], {
-    env: { PATH: process.env.PATH, GATEHOUSE_GATEWAY_SECRET: secret },
+    env: { ...terminal, GATEHOUSE_GATEWAY_SECRET: secret },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

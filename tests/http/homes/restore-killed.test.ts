@@ -9,6 +9,7 @@ import type { RestoreState } from '#schemas/generated/entities/restore-state.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { Peer, requestOf, WAIT } from '../../channel/peer.ts'
+import { beginWithDemo } from '../../support/demo-data.ts'
 import { type Served, serve } from '../../support/serve.ts'
 
 const USER = 'demo-home'
@@ -76,6 +77,7 @@ test.each([0, 2, 10, 60])(
   async (ms) => {
     const data = mkdtempSync(join(tmpdir(), 'gatehouse-restore-'))
     onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+    beginWithDemo(data, {})
     const first = await serve({}, data)
     const session = await enter(first)
     const page = await present(first, session)

@@ -5,7 +5,7 @@ import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { Listener, quickSite } from '../gateway-kit.ts'
 import { provider } from '../ways/kit.ts'
 
-const SOON = { timeout: 40_000, interval: 100 }
+const SOON = { timeout: 40_000, interval: 10 }
 const HOUR = 3_600_000
 const at = `/api/home/${SN}/status_calendars`
 const stamp = (moment: number): string => new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -23,7 +23,7 @@ async function house() {
     const known = headers['if-none-match'] === says.etag
     response.writeHead(known ? 304 : says.status, { etag: says.etag }).end(known ? undefined : says.text)
   })
-  const site = await quickSite({}, { GATEHOUSE_SCENE_HOSTS: address.host })
+  const site = await quickSite({ calendars: 20 }, { GATEHOUSE_SCENE_HOSTS: address.host })
   onTestFinished(() => site.close())
   const sessionId = await site.sessionOf('demo-home')
   const owner = await Listener.of(site, 'demo-home', SN)

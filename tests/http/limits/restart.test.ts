@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { callerOf, quickSite } from '../gateway-kit.ts'
-import { newFolder, type Site } from '../kit.ts'
+import { demoFolder, type Site } from '../kit.ts'
 
 // Decision 0190
 test('Z-01 who is limited stays so over a restart, and finds nothing more while the home is not open yet', {
   timeout: 120_000,
 }, async () => {
-  const data = newFolder()
+  const data = demoFolder()
   const first = await quickSite({}, {}, data)
   const home = await callerOf(first, 'demo-home')
   const limits = { everything: false, rooms: ['kitchen'], devices: [], hours: [] }

@@ -6,7 +6,7 @@ import { figure } from '../../support/figures.ts'
 import { folderInMemory } from '../engines.ts'
 import { type Acknowledged, expectAll, moment, startWriter, times, total } from './crash.ts'
 
-const ROUNDS = times('GATEHOUSE_KILLS', 25, 500)
+const ROUNDS = times('GATEHOUSE_KILLS', 16, 500)
 
 test(`S-02 what was acknowledged survives kill -9 at any moment, ${ROUNDS} times, and the store opens again`, {
   timeout: ROUNDS * 10_000,
