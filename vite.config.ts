@@ -129,12 +129,14 @@ export default defineConfig(({ command }) => ({
           environment: 'jsdom',
           setupFiles: [
             'tests/setup-reads.ts',
+            'tests/setup-icons.ts',
             'tests/setup-dom.ts',
             'tests/setup-patience.ts',
             'tests/setup-random.ts',
           ],
           isolate: false,
           // Among tests of another environment each file would have its window made anew, which takes as long as its tests.
+          // As it is, each worker makes one; the share of time that Vitest names counts it for each file again.
           sequence: { groupOrder: 1 },
           include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n,src/local}/**/*.test.{ts,tsx}'],
         },

@@ -1,3 +1,4 @@
+import { HTMLSelect } from '@blueprintjs/core'
 import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import icons from '#catalogue/icons.json'
@@ -51,4 +52,10 @@ test('a drawing that came with a device stays, whatever the app was built with',
   await loadIcons()
   const { container } = render(<Icon name="bulb" />)
   expect(container.querySelector('path')?.getAttribute('d')).toBe('M9 9h9')
+})
+
+test('Blueprint draws none of its own, as in the build', () => {
+  const { container } = render(<HTMLSelect options={['one']} />)
+  expect(container.querySelector('option')).not.toBeNull()
+  expect(container.querySelector('svg')).toBeNull()
 })
