@@ -90,8 +90,8 @@ export default defineConfig(({ command }) => ({
     // By what each file of tests needed, `npm run check` knows which to run again (tests/setup-reads.ts).
     experimental: { recordDependencies: true },
     // Builds and checks run beside the quick tests: a limit is for what hangs, not for what waits.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // jsdom does not know the element yet.
     onConsoleLog: (text) => !text.startsWith('The tag <search> is unrecognized'),
     // Their processes live for minutes and are full of code: to look through all of it for garbage again and again took a
@@ -157,7 +157,7 @@ export default defineConfig(({ command }) => ({
           // They wait for disks and processes more than they compute: two leave a third of two cores idle.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       {
