@@ -96,7 +96,7 @@ test('U-03 the channel whose code did not come at first is live once it does, wi
   }
 })
 
-test('S-02 a name that was confirmed survives a server killed at once', async ({ page }) => {
+test('S-02 a name that was confirmed survives a server killed at once @night', async ({ page }) => {
   const first = await serve()
   const person = new Person(page, first.url)
   await person.signsIn(accounts.home)

@@ -111,7 +111,10 @@ test('an administrator sees every switch with its value and source, and can only
   expect(await person.findings()).toEqual([])
 })
 
-test('the palette finds gateways of the whole fleet for an administrator', async ({ person, sessions }) => {
+test('the palette finds gateways of the whole fleet for an administrator @night', async ({
+  person,
+  sessions,
+}) => {
   const { page } = person
   await person.returns(sessions.admin, 'ch_EN')
   await person.opens('/gate_select')

@@ -8,7 +8,7 @@ test.beforeEach(async ({ person }) => {
 })
 
 // 2.9-045 2.9-046
-test('Enter runs a search and Escape cancels it @phone-at-night', async ({ person }) => {
+test('Enter runs a search and Escape cancels it @night @phone', async ({ person }) => {
   const search = person.page.getByRole('searchbox')
   await search.fill('Storen')
   await expect(person.page.getByText('Aussensirene', { exact: true })).toBeVisible()

@@ -86,7 +86,7 @@ for (const language of seen('phone')) {
   })
 
   // 1.2-155 1.5-027 3.6-035
-  test(`an important step waits for the code from a mail, ${language}`, async ({ page }) => {
+  test(`an important step waits for the code from a mail, ${language} @night`, async ({ page }) => {
     const data = mkdtempSync(join(tmpdir(), 'gatehouse-codes-'))
     const settings = join(data, 'settings.json')
     writeFileSync(

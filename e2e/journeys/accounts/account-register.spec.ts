@@ -98,7 +98,7 @@ test('the form says at each field what is wrong, and at the second password also
 })
 
 // 1.5-016
-test('a name that is taken is said at its field, before anything is sent', async ({ page }) => {
+test('a name that is taken is said at its field, before anything is sent @night', async ({ page }) => {
   const person = new Person(page, server.url)
   await person.speaks('ch_EN')
   await person.opens('/register')

@@ -43,7 +43,7 @@ test('sign-in leads to the texts in the language that is spoken, and they lead b
 })
 
 // 1.2-023 1.2-024
-test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused @phone-at-night', async ({
+test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused @night @phone', async ({
   person,
 }) => {
   const { page } = person
@@ -74,7 +74,7 @@ test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused
 })
 
 // 1.2-016 1.2-017 1.2-028
-test('A-07 B-06 what the policy page is told stays in memory; foreign addresses are not opened', async ({
+test('A-07 B-06 what the policy page is told stays in memory; foreign addresses are not opened @night', async ({
   person,
 }) => {
   const { page } = person

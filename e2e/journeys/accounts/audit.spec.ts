@@ -33,7 +33,7 @@ const words = {
 for (const language of seen('desk')) {
   const { actions, engine, fields, screens, status } = words[language]
 
-  test(`what was done is read whole, however long the words for it are, ${language}`, async ({
+  test(`what was done is read whole, however long the words for it are, ${language} @night`, async ({
     person,
     sessions,
   }) => {
@@ -59,7 +59,7 @@ for (const language of seen('desk')) {
   })
 
   for (const who of ['home', 'admin'] as const)
-    test(`C-05 who did what is read, searched, filtered and kept as a file by ${who}, ${language} @phone`, async ({
+    test(`C-05 who did what is read, searched, filtered and kept as a file by ${who}, ${language} @phone${who === 'admin' ? ' @night' : ''}`, async ({
       person,
       sessions,
       server,

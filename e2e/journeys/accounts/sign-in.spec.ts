@@ -45,7 +45,7 @@ test('signing in leads to the home; signing out leaves nothing but the language 
   expect(keys.filter((key) => key !== 'gatehouse.language')).toEqual([])
 })
 
-test('the form names the field that is missing', async ({ person }) => {
+test('the form names the field that is missing @night', async ({ person }) => {
   await person.speaks('ch_DE')
   await person.opens('/login')
   await person.page.getByRole('button', { name: words.ch_DE.signIn, exact: true }).click()

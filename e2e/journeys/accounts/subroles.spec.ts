@@ -52,7 +52,9 @@ for (const language of seen('desk'))
     expect(await person.findings()).toEqual([])
   })
 
-test('whoever has a sub-role sees no page before it is known what he may do there', async ({ page }) => {
+test('whoever has a sub-role sees no page before it is known what he may do there @night', async ({
+  page,
+}) => {
   const person = new Person(page, home.url)
   await person.signsIn(accounts.home, 'ch_EN')
   await person.opens('/devices/quick_controls')

@@ -229,7 +229,7 @@ test.describe('by keyboard alone', () => {
       expect(hidden).toEqual([])
     })
 
-  test('a row opens, and the page that it leads to is announced by its title', async ({
+  test('a row opens, and the page that it leads to is announced by its title @night', async ({
     person,
     sessions,
   }) => {
@@ -280,7 +280,7 @@ test.describe('by keyboard alone', () => {
     await expect(connect).toBeFocused()
   })
 
-  test('a menu opens on its first entry, moves by arrows and gives the focus back', async ({
+  test('a menu opens on its first entry, moves by arrows and gives the focus back @night', async ({
     person,
     sessions,
   }) => {

@@ -2,15 +2,18 @@ import { serve } from '../../../tests/support/serve.ts'
 import { HOME, signIn } from '../../support/at-home.ts'
 import { addressesOf, screensOf } from '../../support/every-screen.ts'
 import { mostOf, STILL, saidOf, shiftsOf, watchesShifts } from '../../support/layout-shifts.ts'
-import { nightly } from '../../support/pairs.ts'
+import { nightly, seen } from '../../support/pairs.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 import { wholeSettings } from '../../support/whole-settings.ts'
 
 /** What begins a visit, and what must be stillest. Of all others by day what moves is seen on the way through the app (visual-lint.spec.ts). */
 const FIRST: ReadonlySet<string> = new Set(['quick_controls', ...Object.keys(STILL)])
 
-for (const viewer of nightly ? (['home', 'admin'] as const) : (['home'] as const))
-  test(`nothing moves while a page is loaded: layout shifts stay below what each screen may, ${viewer} @phone`, async ({
+const visits = (nightly ? (['home', 'admin'] as const) : (['home'] as const)).flatMap((viewer) =>
+  seen('phone').map((language) => [viewer, language] as const),
+)
+for (const [viewer, language] of visits)
+  test(`nothing moves while a page is loaded: layout shifts stay below what each screen may, ${viewer}, ${language} @phone`, async ({
     page,
   }) => {
     test.setTimeout(600_000)
@@ -20,7 +23,7 @@ for (const viewer of nightly ? (['home', 'admin'] as const) : (['home'] as const
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await person.returns(
         await signIn(server.url, accounts[viewer]),
-        'ch_DE',
+        language,
         viewer === 'home' ? HOME : undefined,
       )
       await watchesShifts(page)

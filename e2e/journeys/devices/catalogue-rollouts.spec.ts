@@ -42,7 +42,7 @@ test.describe('14.12 an edit of the catalogue', () => {
     for (const language of seen(size)) {
       const { actions, choosing, rollouts, status } = words[language]
 
-      test(`goes to one home first, and is taken back from there, ${language}${size === 'phone' ? ' @phone-at-night' : ''}`, async ({
+      test(`goes to one home first, and is taken back from there, ${language}${size === 'phone' ? ' @night @phone' : ''}`, async ({
         person: somebody,
       }) => {
         const person = Object.assign(somebody, { url: own.url })

@@ -75,7 +75,7 @@ test('more tiles come on demand, the count doubles, and the address keeps it @ni
   await expect(tiles).toHaveCount(12)
 })
 
-test('a room shows its own devices, by click and by address', async ({ person }) => {
+test('a room shows its own devices, by click and by address @night', async ({ person }) => {
   await person.page.getByRole('button', { name: /^Küche/ }).click()
   await expect(person.page.locator(tile('Kaffeemaschine'))).toBeVisible()
   await expect(person.page.locator(tile('Esstischlampe'))).toHaveCount(0)
@@ -94,7 +94,7 @@ test('a device has a page of its own, with sections, facts and the way back @pho
   await expect(person.page).toHaveURL(/quick_controls/)
 })
 
-test('a device that does not exist says so', async ({ person }) => {
+test('a device that does not exist says so @night', async ({ person }) => {
   await person.opens('/devices/device/nothing-here')
   await expect(person.page.getByRole('link', { name: /Geräte/ }).first()).toBeVisible()
   await expect(person.page.locator('main')).toContainText(/nicht/)

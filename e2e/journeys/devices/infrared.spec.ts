@@ -38,7 +38,7 @@ const words = {
 
 // 2.2-066, 2.2-067, 2.2-070, 2.2-071, 2.4-066, 2.4-067, 2.4-068, 2.8-024
 for (const language of seen('phone'))
-  test(`the remote of an infrared blaster sends keys, learns one, and plays another device, ${language} @phone`, async ({
+  test(`the remote of an infrared blaster sends keys, learns one, and plays another device, ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {

@@ -18,7 +18,7 @@ for (const size of ['desk', 'phone'] as const)
   for (const language of seen(size)) {
     const { actions, bulk, drift } = words[language]
 
-    test(`14.9 a golden home shows who differs and in what, and a bulk operation begins with it, ${language}${size === 'phone' ? ' @phone-at-night' : ''}`, async ({
+    test(`14.9 a golden home shows who differs and in what, and a bulk operation begins with it, ${language}${size === 'phone' ? ' @night @phone' : ''}`, async ({
       page,
       demo,
     }) => {

@@ -44,7 +44,7 @@ for (const shown of ['desk', 'phone'] as const)
   for (const language of seen(shown)) {
     const { actions, menu, scenes, twin } = words[language]
 
-    test(`14.10 an administrator tries a gateway in a twin, and nothing of it reaches the home, ${language}${shown === 'phone' ? ' @phone-at-night' : ''}`, async ({
+    test(`14.10 an administrator tries a gateway in a twin, and nothing of it reaches the home, ${language}${shown === 'phone' ? ' @night @phone' : ''}`, async ({
       person,
       sessions,
     }) => {

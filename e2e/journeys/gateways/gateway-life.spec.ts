@@ -32,7 +32,7 @@ for (const language of seen('phone')) {
   })
 
   // 1.2-126 1.4-038 1.4-040
-  test(`somebody else's privileged mode keeps out until it ends, ${language} @phone`, async ({
+  test(`somebody else's privileged mode keeps out until it ends, ${language} @phone @night`, async ({
     person,
     server,
     sessions,
@@ -177,7 +177,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
 })
 
 // L-09 1.4-056 1.4-057
-test('two tabs of one person hear once why the session ended', async ({ person, server, context }) => {
+test('two tabs of one person hear once why the session ended @night', async ({ person, server, context }) => {
   // Not the account whose session the other journeys share: all sessions of this one end.
   const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
   const session = await signIn(server.url, guest)

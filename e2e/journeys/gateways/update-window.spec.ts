@@ -18,7 +18,7 @@ for (const language of seen('desk')) {
   const { actions, codes, screens, toasts } = words[language]
 
   // 3.5-027 3.4-090 3.4-091
-  test(`a home is updated in a window that is set, moved and taken away, ${language} @phone`, async ({
+  test(`a home is updated in a window that is set, moved and taken away, ${language} @phone @night`, async ({
     person,
     sessions,
   }) => {

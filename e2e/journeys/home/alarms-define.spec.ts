@@ -112,7 +112,7 @@ for (const language of seen('desk')) {
   })
 
   // 3.4-022 3.4-023 3.4-024
-  test(`people of a home hear at once that an alarm was made, changed and deleted, ${language}`, async ({
+  test(`people of a home hear at once that an alarm was made, changed and deleted, ${language} @night`, async ({
     page,
     demo,
   }) => hearsOfOthers(page, demo, { account: accounts.home, home: HOME, mayAdd: false, language }))

@@ -177,7 +177,7 @@ for (const language of seen('phone')) {
     expect(await person.findings()).toEqual([])
   })
 
-  test(`what can wait stands in one row with its count, which opens, ${language} @phone`, async ({
+  test(`what can wait stands in one row with its count, which opens, ${language} @phone @night`, async ({
     page,
     demo,
   }) => {

@@ -185,7 +185,7 @@ for (const language of seen('desk')) {
     await expect.poll(async () => (await slots.first().boundingBox())?.width).toBeGreaterThan(wide * 1.3)
   })
 
-  test(`1.9-001 whoever has chosen a first page sees it after sign-in, ${language} @desk`, async ({
+  test(`1.9-001 whoever has chosen a first page sees it after sign-in, ${language} @desk @night`, async ({
     page,
     demo,
   }) => {
@@ -238,7 +238,7 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   expect(calls.filter((url) => /\/dashboard$|\/layouts\?contents/.test(url))).toEqual([])
 })
 
-test('what the cards of a dashboard ask for comes with it: charts, scenes and statuses stand without another call @desk', async ({
+test('what the cards of a dashboard ask for comes with it: charts, scenes and statuses stand without another call @desk @night', async ({
   page,
   demo,
 }) => {
@@ -261,6 +261,8 @@ test('what the cards of a dashboard ask for comes with it: charts, scenes and st
   await person.returns(signed, 'ch_DE', HOME)
   // What a busy server has not at hand at once is left to the page: then it is opened again.
   await expect(async () => {
+    // The page before it may still be asking.
+    await page.goto('about:blank')
     asked = []
     const shown = page.waitForResponse((response) => response.url().includes('/dashboard/shown'))
     await person.opens('/dashboard')

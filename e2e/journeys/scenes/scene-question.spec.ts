@@ -55,7 +55,7 @@ for (const size of sizes)
     const say = words[language]
 
     // decision 0248
-    test(`a scene asks, and goes on with the first answer: ${language} @${size}`, async ({ page }) => {
+    test(`a scene asks, and goes on with the first answer: ${language} @${size} @night`, async ({ page }) => {
       const person = new Person(page, home.url)
       const scene = new SceneByHand(person, language)
       const { panel } = scene

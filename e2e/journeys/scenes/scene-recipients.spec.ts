@@ -40,7 +40,7 @@ for (const size of sizes)
     const say = words[language]
 
     // decision 0247
-    test(`a message is for those who are chosen, as they are then: ${language} @${size}`, async ({
+    test(`a message is for those who are chosen, as they are then: ${language} @${size} @night`, async ({
       page,
     }) => {
       const person = new Person(page, home.url)

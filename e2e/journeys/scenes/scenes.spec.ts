@@ -290,7 +290,7 @@ for (const language of seen('desk')) {
     await context.close()
   })
 
-  test(`scenes travel as files, a scene is told in plain language, statuses are made, a value says what changed it, ${language} @phone`, async ({
+  test(`scenes travel as files, a scene is told in plain language, statuses are made, a value says what changed it, ${language} @phone @night`, async ({
     page,
   }) => {
     const person = new Person(page, home.url)
