@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { serverFile } from './server-process.ts'
-import { journeys, type Stage, type Step, single, vitest } from './steps.ts'
-
-/** Longer than any step takes on a machine that is fit for it, ms: what hangs is heard of, and so is the rest. */
-const HANGS = 40 * 60_000
+import { HANGS, journeys, type Stage, type Step, single, vitest } from './steps.ts'
 
 const unitTests = (...which: string[]): Step =>
   vitest(

@@ -14,6 +14,9 @@ export interface Count {
   files?: Readonly<Record<string, number>>
 }
 
+/** Longer than any step takes on a machine that is fit for it, ms: what hangs is heard of, and so is the rest. */
+export const HANGS = 40 * 60_000
+
 /** How many of a step's files are named as its slowest. */
 const SLOWEST = 12
 
@@ -29,7 +32,7 @@ export interface Step {
 export const single = (name: string, program: string, args: readonly string[] = [], loud = false): Step => ({
   name,
   async run(say) {
-    const { code, output } = await run(program, args)
+    const { code, output } = await run(program, args, { limit: HANGS })
     if (loud || code !== 0) say(output)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   },

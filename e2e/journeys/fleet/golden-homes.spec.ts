@@ -44,14 +44,13 @@ for (const language of seen('desk')) {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
     // The demo home has rooms and scenes that the others have not.
-    const scenes = page
-      .getByRole('button', {
-        name:
-          size === 'desk'
-            ? new RegExp(`${drift.noAddress}, ${drift.aspects.scenes}: \\d`)
-            : new RegExp(`${drift.aspects.scenes} \\d`),
-      })
-      .first()
+    const differs = (aspect: string) =>
+      page
+        .getByRole('button', {
+          name: new RegExp(size === 'desk' ? `${drift.noAddress}, ${aspect}: \\d` : `${aspect} \\d`),
+        })
+        .first()
+    const scenes = differs(drift.aspects.scenes)
     await expect(scenes).toBeVisible({ timeout: 30_000 })
     const comparing = drift.comparing.split('{{')[0]?.trim() ?? ''
     await expect(page.getByText(comparing)).toHaveCount(0, { timeout: 30_000 })
@@ -61,11 +60,7 @@ for (const language of seen('desk')) {
     if (size === 'desk') {
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('Enter')
-    } else
-      await page
-        .getByRole('button', { name: new RegExp(`${drift.aspects.rooms} \\d`) })
-        .first()
-        .click()
+    } else await differs(drift.aspects.rooms).click()
     const beside = page.getByRole('region', { name: new RegExp(`, ${drift.aspects.rooms}$`) })
     const room = beside.getByRole('button', { expanded: false }).first()
     await room.click()
@@ -75,15 +70,7 @@ for (const language of seen('desk')) {
 
     // What is chosen in one column stays chosen in the next; nothing is sent before there was a plan.
     await beside.getByRole('checkbox').first().check()
-    await page
-      .getByRole('button', {
-        name:
-          size === 'desk'
-            ? new RegExp(`${drift.noAddress}, ${drift.aspects.statuses}: \\d`)
-            : new RegExp(`${drift.aspects.statuses} \\d`),
-      })
-      .first()
-      .click()
+    await differs(drift.aspects.statuses).click()
     const others = page.getByRole('region', { name: new RegExp(`, ${drift.aspects.statuses}$`) })
     await others.getByRole('checkbox').first().check()
     expect(await person.findings()).toEqual([])
