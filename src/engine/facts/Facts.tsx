@@ -15,8 +15,8 @@ interface Props {
   row?: Row
   /** Facts of the row are still being asked for. */
   waiting?: boolean
-  /** Why facts of the row were not to be had. */
-  failure?: string
+  /** Facts of the row were not to be had: whoever asked for them says why. */
+  failed?: boolean
   /** Only what is known is told, each beside its name. */
   known?: boolean
 }
@@ -26,59 +26,54 @@ const EMPTY: Row = {}
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** Names and values. A fact of the gateway or the session is found under their own words. */
-export function Facts({ facts, words, row, waiting, failure, known }: Props) {
+export function Facts({ facts, words, row, waiting, failed, known }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
-  // Said once: it is the same for each of them.
-  const failed = failure !== undefined && facts.some(({ value }) => value.startsWith('row.'))
   const isAsked = (value: string): boolean =>
-    value.startsWith('row.') && (waiting === true || failure !== undefined)
+    value.startsWith('row.') && (waiting === true || failed === true)
   return (
-    <>
-      {failed && <p className={styles.failed}>{failure}</p>}
-      <dl className={styles.facts} data-known={known || undefined}>
-        {facts
-          .filter(
-            ({ when, value, known: told = known }) =>
-              holds(when, situation, { row }) &&
-              !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
+    <dl className={styles.facts} data-known={known || undefined}>
+      {facts
+        .filter(
+          ({ when, value, known: told = known }) =>
+            holds(when, situation, { row }) &&
+            !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
+        )
+        .map(({ value: binding, cell, link, tones, toneOf = binding, as, of: whole }) => {
+          const [root = '', ...rest] = binding.split('.')
+          const field = rest.join('.')
+          const own = root === 'row'
+          const value = bind(binding, { row, session, gateway })
+          const of = own ? row : root === 'gateway' ? { ...gateway } : session
+          return (
+            <div key={binding}>
+              <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
+              <dd>
+                {own && waiting ? (
+                  <Skeleton width="120px" />
+                ) : own && failed ? (
+                  <span className={styles.none}>–</span>
+                ) : Array.isArray(value) && value.length === 0 ? (
+                  <span className={styles.none}>{t('engine.facts.empty')}</span>
+                ) : isNothing(value) ? (
+                  <span className={styles.none}>{t('engine.facts.none')}</span>
+                ) : (
+                  <LinkedCell
+                    link={link}
+                    cell={cell}
+                    field={field}
+                    value={value}
+                    row={of ?? EMPTY}
+                    tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
+                    as={as}
+                    whole={whole && bind(whole, { row, session, gateway })}
+                  />
+                )}
+              </dd>
+            </div>
           )
-          .map(({ value: binding, cell, link, tones, toneOf = binding, as, of: whole }) => {
-            const [root = '', ...rest] = binding.split('.')
-            const field = rest.join('.')
-            const own = root === 'row'
-            const value = bind(binding, { row, session, gateway })
-            const of = own ? row : root === 'gateway' ? { ...gateway } : session
-            return (
-              <div key={binding}>
-                <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
-                <dd>
-                  {own && waiting ? (
-                    <Skeleton width="120px" />
-                  ) : own && failure ? (
-                    <span className={styles.none}>–</span>
-                  ) : Array.isArray(value) && value.length === 0 ? (
-                    <span className={styles.none}>{t('engine.facts.empty')}</span>
-                  ) : isNothing(value) ? (
-                    <span className={styles.none}>{t('engine.facts.none')}</span>
-                  ) : (
-                    <LinkedCell
-                      link={link}
-                      cell={cell}
-                      field={field}
-                      value={value}
-                      row={of ?? EMPTY}
-                      tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
-                      as={as}
-                      whole={whole && bind(whole, { row, session, gateway })}
-                    />
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-      </dl>
-    </>
+        })}
+    </dl>
   )
 }

@@ -59,12 +59,10 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
       {(inside) =>
         folded ? (
           <Folded {...props} {...inside} kept={kept} />
-        ) : (
+        ) : inside.failed ? null : (
           <div className={styles.form}>
             {inside.waiting ? (
               <FormSkeleton />
-            ) : inside.failure ? (
-              <p>{inside.failure}</p>
             ) : (
               <Filled
                 {...props}
@@ -86,21 +84,21 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
 
 /** What the form would begin with, in one line; choices by their words. */
 function Folded(props: Inner) {
-  const { block, waiting, failure, onSettled } = props
+  const { block, waiting, failed, onSettled } = props
   const { say, t } = useText()
   const begun = useBegun(props)
   const settle = useEffectEvent(onSettled)
   useEffect(() => {
     if (!waiting) settle()
   }, [waiting])
-  if (block.values === undefined) return null
+  if (block.values === undefined || failed) return null
   const said = Object.keys(block.values)
     .map((field) => [field, begun[field]] as const)
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([field, value]) => say(`fields.${block.form}.${field}_${String(value)}`, String(value)))
   return (
     <p className={styles.text} data-none={said.length === 0 || undefined}>
-      {waiting ? <Skeleton width="180px" /> : (failure ?? (said.join(', ') || t('engine.facts.none')))}
+      {waiting ? <Skeleton width="180px" /> : said.join(', ') || t('engine.facts.none')}
     </p>
   )
 }

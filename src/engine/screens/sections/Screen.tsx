@@ -62,8 +62,8 @@ function FactsSection(props: SectionProps<FactsBlock>) {
   const { id, facts } = props.block
   return (
     <SectionFrame {...props}>
-      {({ row, waiting, failure }) =>
-        facts.length > 0 && <Facts facts={facts} words={id} row={row} waiting={waiting} failure={failure} />
+      {({ row, waiting, failed }) =>
+        facts.length > 0 && <Facts facts={facts} words={id} row={row} waiting={waiting} failed={failed} />
       }
     </SectionFrame>
   )

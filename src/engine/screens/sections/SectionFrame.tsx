@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
 import type { Block, CustomBlock, Fact, Load, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
@@ -35,8 +36,8 @@ export interface Inside {
   row: Row | undefined
   /** It is still being asked for. */
   waiting: boolean
-  /** Why it was not to be had, as a sentence. */
-  failure: string | undefined
+  /** It was not to be had: the section says so. */
+  failed: boolean
   bound: Bound
   runner: ActionRunner
   /** How often actions have asked for everything anew. */
@@ -91,7 +92,7 @@ export function SectionFrame<B extends FramedBlock>({
   children,
 }: SectionProps<B> & { head?: ReactNode; children(inside: Inside): ReactNode }) {
   const text = useText()
-  const { say } = text
+  const { say, t } = text
   const { situation, definitions, go } = useEngine()
   const [tries, again] = useReducer((count: number) => count + 1, 0)
   const [saves, save] = useReducer((count: number) => count + 1, 0)
@@ -143,13 +144,21 @@ export function SectionFrame<B extends FramedBlock>({
   return (
     <Card title={say(`${words}.title`)} aside={head ?? (heads && buttons)} flush>
       {block.text && <p className={styles.text}>{say(`${words}.text`)}</p>}
+      {loaded.state === 'failed' && !missing && (
+        <div className={styles.failed} role="alert">
+          <p>{failureText(loaded.error, text)}</p>
+          <Button size="dense" icon="refresh" onClick={again}>
+            {t('shell.retry')}
+          </Button>
+        </div>
+      )}
       {missing ? (
         <p className={styles.text}>{missing}</p>
       ) : (
         children({
           row,
           waiting: loaded.state === 'waiting',
-          failure: loaded.state === 'failed' ? failureText(loaded.error, text) : undefined,
+          failed: hasFailed,
           bound,
           runner,
           tries: tries + changes,
