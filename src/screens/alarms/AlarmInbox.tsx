@@ -29,6 +29,9 @@ import { useAlarmNotifications } from './use-alarm-notifications.ts'
 /** From there on there is room for a panel beside the list (alarms.module.css). */
 const BESIDE = '(min-width: 1100px)'
 
+/** Its line is there all the same. */
+const UNKNOWN = '\u00a0'
+
 /** What alarms told: by priority, the first urgent one that nobody has answered open at once (mock 18-notifications). */
 export function AlarmInbox({ params }: BlockProps) {
   const text = useText()
@@ -54,9 +57,10 @@ export function AlarmInbox({ params }: BlockProps) {
   const { notifications, count, groups, lately, waiting, failure, again, react } = useAlarmNotifications({
     ...{ code, priority, state, during, now, limit },
   })
-  const all = groups.reduce((sum, group) => sum + group.count, 0)
-  const unanswered = groups.reduce((sum, { notReacted }) => sum + notReacted, 0)
-  const urgent = groups.find(({ alarmPriorityCode }) => alarmPriorityCode === URGENT)?.notReacted ?? 0
+  const all = groups?.reduce((sum, group) => sum + group.count, 0)
+  const unanswered = groups?.reduce((sum, { notReacted }) => sum + notReacted, 0)
+  const reacted = all === undefined || unanswered === undefined ? undefined : all - unanswered
+  const urgent = groups?.find(({ alarmPriorityCode }) => alarmPriorityCode === URGENT)?.notReacted ?? 0
   const first = notifications.find(
     ({ isReacted, timeOfEventOver, alarmNotifParams: { notificationPriority } }) =>
       !isReacted && timeOfEventOver === undefined && notificationPriority.alarmPriorityCode === URGENT,
@@ -79,7 +83,8 @@ export function AlarmInbox({ params }: BlockProps) {
   const inbox = definitions.screen('notifications_all')
   const settings = code === undefined ? definitions.screen('user_settings') : undefined
 
-  const countOf = (of: Priority): number => {
+  const countOf = (of: Priority): number | undefined => {
+    if (!groups) return undefined
     const { count: told = 0, notReacted = 0 } =
       groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
     return { notReacted, reacted: told - notReacted, all: told }[state]
@@ -120,7 +125,7 @@ export function AlarmInbox({ params }: BlockProps) {
         </ErrorState>
       )
     if (listed.length === 0) {
-      const elsewhere = state === 'notReacted' ? unanswered : all
+      const elsewhere = (state === 'notReacted' ? unanswered : all) ?? 0
       return (
         <EmptyState
           icon="check"
@@ -159,7 +164,7 @@ export function AlarmInbox({ params }: BlockProps) {
             {folds && (
               <GatheredRow
                 notifications={some}
-                count={Math.max(countOf(of), some.length)}
+                count={Math.max(countOf(of) ?? 0, some.length)}
                 now={now}
                 open={spread}
                 onOpen={() => setSpread(!spread)}
@@ -203,11 +208,15 @@ export function AlarmInbox({ params }: BlockProps) {
         title={code === undefined ? t('alarms.inbox') : (notifications[0]?.title ?? t('alarms.inbox'))}
         context={
           code === undefined
-            ? [
-                t(urgent > 0 ? 'alarms.standingUrgent' : 'alarms.standing', { count: unanswered, urgent }),
-                ...(lately === undefined ? [] : [t('alarms.lately', { count: lately })]),
-              ].join(' ')
-            : t('alarms.ofOne', { count })
+            ? unanswered === undefined
+              ? UNKNOWN
+              : [
+                  t(urgent > 0 ? 'alarms.standingUrgent' : 'alarms.standing', { count: unanswered, urgent }),
+                  ...(lately === undefined ? [] : [t('alarms.lately', { count: lately })]),
+                ].join(' ')
+            : count === undefined
+              ? UNKNOWN
+              : t('alarms.ofOne', { count })
         }
         {...(code !== undefined &&
           inbox && {
@@ -230,7 +239,7 @@ export function AlarmInbox({ params }: BlockProps) {
             id,
             label: t(`alarms.state.${id}`),
             ...(code === undefined && {
-              count: { notReacted: unanswered, reacted: all - unanswered, all }[id],
+              count: { notReacted: unanswered, reacted, all }[id],
             }),
           }))}
           value={state}
@@ -248,7 +257,7 @@ export function AlarmInbox({ params }: BlockProps) {
             chips={[
               ...PRIORITIES.map(({ code: of, name }) => {
                 const { notReacted = 0 } =
-                  groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
+                  groups?.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
                 return {
                   id: String(of),
                   label: t(`alarms.priority.${name}`),
@@ -266,7 +275,7 @@ export function AlarmInbox({ params }: BlockProps) {
       <div className={styles.inbox}>
         <div>
           <div className={styles.list}>{rows()}</div>
-          {notifications.length < count && (
+          {count !== undefined && notifications.length < count && (
             <p className={styles.more}>
               <Button onClick={() => setLimit(limit + page)}>
                 {t('alarms.more', { count: count - notifications.length })}

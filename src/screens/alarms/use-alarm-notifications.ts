@@ -74,8 +74,9 @@ export function useAlarmNotifications({ code, priority, state, during, now, limi
 
   return {
     notifications: list.data?.data ?? [],
-    count: list.data?.count ?? 0,
-    groups: groups.data ?? [],
+    /** Undefined until that is known: of a list that did not come nobody says that nothing is open. */
+    count: list.data?.count,
+    groups: groups.data,
     /** How many there were in the last seven days; undefined until that is known. */
     lately: lately.data?.reduce((sum, group) => sum + group.count, 0),
     waiting: list.isPending,

@@ -141,10 +141,14 @@ export function AlarmList() {
     <>
       <PageHeader
         title={t('alarms.definitions')}
-        context={t('alarms.howMany', {
-          count: [...counts.values()].reduce((sum, one) => sum + one, 0),
-          urgent: counts.get(URGENT) ?? 0,
-        })}
+        context={
+          counts
+            ? t('alarms.howMany', {
+                count: [...counts.values()].reduce((sum, one) => sum + one, 0),
+                urgent: counts.get(URGENT) ?? 0,
+              })
+            : '\u00a0'
+        }
         actions={
           may('createAlarm') && (
             <Button look="main" icon="plus" onClick={() => setAdding(true)}>
@@ -183,7 +187,7 @@ export function AlarmList() {
           {!waiting && situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
             <EscalationTimes
               times={times}
-              alarms={(code) => counts.get(code) ?? 0}
+              alarms={(code) => counts?.get(code)}
               onSaved={() => void again()}
             />
           )}

@@ -14,8 +14,8 @@ import { waitOf } from './wait-of.ts'
 
 interface Props {
   times: readonly EscalationTime[]
-  /** How many alarms have a priority: a waiting time is theirs together. */
-  alarms(priority: Priority): number
+  /** How many alarms have a priority, where that is known: a waiting time is theirs together. */
+  alarms(priority: Priority): number | undefined
   onSaved(): void
 }
 
@@ -28,6 +28,7 @@ export function EscalationTimes({ times, alarms, onSaved }: Props) {
   const [typed, setTyped] = useState<ReadonlyMap<Priority, number | undefined>>(new Map())
   const timeOf = (priority: Priority) => times.find((one) => one.priority === priority)?.escalationTime
   const changes = [...typed].filter(([priority, seconds]) => seconds !== timeOf(priority))
+  const touched = changes.map(([priority]) => alarms(priority))
   const right = changes.every(
     ([, seconds]) => seconds !== undefined && Number.isInteger(seconds) && seconds >= 1,
   )
@@ -75,9 +76,8 @@ export function EscalationTimes({ times, alarms, onSaved }: Props) {
         {changes.length > 0 && (
           <div className={styles.foot}>
             <span>
-              {t('alarms.times.touches', {
-                count: changes.reduce((sum, [priority]) => sum + alarms(priority), 0),
-              })}
+              {touched.every((count) => count !== undefined) &&
+                t('alarms.times.touches', { count: touched.reduce((sum, count) => sum + count, 0) })}
             </span>
             <Button onClick={() => setTyped(new Map())}>{t('shell.cancel')}</Button>
             <Button type="submit" look="main" busy={form.busy}>

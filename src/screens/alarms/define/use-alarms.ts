@@ -58,7 +58,7 @@ export function useAlarms(wanted: WantedAlarms = ALL) {
 }
 
 /** How many alarms have each priority, whatever is looked for; nothing until that is known. */
-export function useAlarmCounts(): ReadonlyMap<Priority, number> {
+export function useAlarmCounts(): ReadonlyMap<Priority, number> | undefined {
   const { source } = usePorts()
   const found = useQuery({
     queryKey: rowsKey('listAlarms', { counts: true }),
@@ -70,5 +70,5 @@ export function useAlarmCounts(): ReadonlyMap<Priority, number> {
         }),
       ),
   })
-  return new Map(found.data)
+  return found.data && new Map(found.data)
 }
