@@ -35,6 +35,15 @@ test.each([
   for (const words of told) expect(page.getAllByText(words)).toHaveLength(1)
 })
 
+test('of nothing there is no file, as in other lists', async () => {
+  await changeLanguage('ch_EN')
+  await drawn({ list: async () => ({ rows: [], total: 0 }) })
+  await page.findByText('No entries yet')
+  expect(page.queryByRole('button', { name: 'Save as CSV' })).toBeNull()
+  await drawn({ list: async () => ({ rows: [line('1', 'login', 'ok')], total: 1 }) })
+  await page.findByRole('button', { name: 'Save as CSV' })
+})
+
 test('nothing is said to be up to date while nobody can tell', async () => {
   await changeLanguage('ch_EN')
   const at = '2026-11-22T14:00:00Z'

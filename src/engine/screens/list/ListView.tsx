@@ -68,7 +68,12 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   // On a phone a box at every card would only be in the way.
   const choosing = selectionActions.length > 0 && (!phone || selecting)
   const failed = new Map([...work.failed].map(([id, { result }]) => [id, failureText(result, text)]))
-  const pageActions = usesOf(screen.pageActions, actions, situation)
+  const pageActions = usesOf(
+    screen.pageActions,
+    actions,
+    situation,
+    data.state === 'ready' ? { row: { total: data.total } } : undefined,
+  )
   const open = screen.open === undefined ? undefined : actions[screen.open]
   const filters = screen.filters ?? []
   const filtered = Object.keys(address.filters).length
