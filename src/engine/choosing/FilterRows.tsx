@@ -9,6 +9,7 @@ import { Select } from '#ui/fields/choice-fields.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './choosing.module.css'
 import { type FilterRow, NO_FILTER, saying } from './selection.ts'
+import { Unread } from './Unread.tsx'
 import type { Choosing } from './use-chosen.ts'
 
 interface Props {
@@ -92,45 +93,48 @@ function FilterLine({ row, isDouble, count, onChange, onRemove }: LineProps) {
     queryFn: ({ signal }) => source.load('listCentres', { region, state }, signal),
   })
   return (
-    <div className={styles.filter}>
-      <Select
-        aria-label={t('choosing.region')}
-        value={region}
-        choices={[
-          { value: '', label: t('choosing.chooseRegion') },
-          ...(regions.data ?? []).map((value) => ({ value, label: say(`status.region.${value}`, value) })),
-        ]}
-        onChange={(next) => onChange({ region: next, state: '', centre: '' })}
-      />
-      <Select
-        aria-label={t('choosing.state')}
-        value={state}
-        disabled={region === ''}
-        choices={[
-          { value: '', label: t('choosing.allStates') },
-          ...(states.data ?? []).map((value) => ({ value, label: value })),
-        ]}
-        onChange={(next) => onChange({ region, state: next, centre: '' })}
-      />
-      <Select
-        aria-label={t('choosing.centre')}
-        value={centre}
-        disabled={state === ''}
-        choices={[
-          { value: '', label: t('choosing.allCentres') },
-          ...(centres.data ?? []).map(({ jc, jcName }) => ({ value: jc, label: jcName })),
-        ]}
-        onChange={(next) => onChange({ region, state, centre: next })}
-      />
-      <output>{count === undefined ? '–' : words.number(count)}</output>
-      <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
-        {t('choosing.removeFilter')}
-      </Button>
-      {isDouble && (
-        <p className={styles.fault} role="alert">
-          {t('choosing.filterExists')}
-        </p>
-      )}
-    </div>
+    <>
+      <div className={styles.filter}>
+        <Select
+          aria-label={t('choosing.region')}
+          value={region}
+          choices={[
+            { value: '', label: t('choosing.chooseRegion') },
+            ...(regions.data ?? []).map((value) => ({ value, label: say(`status.region.${value}`, value) })),
+          ]}
+          onChange={(next) => onChange({ region: next, state: '', centre: '' })}
+        />
+        <Select
+          aria-label={t('choosing.state')}
+          value={state}
+          disabled={region === ''}
+          choices={[
+            { value: '', label: t('choosing.allStates') },
+            ...(states.data ?? []).map((value) => ({ value, label: value })),
+          ]}
+          onChange={(next) => onChange({ region, state: next, centre: '' })}
+        />
+        <Select
+          aria-label={t('choosing.centre')}
+          value={centre}
+          disabled={state === ''}
+          choices={[
+            { value: '', label: t('choosing.allCentres') },
+            ...(centres.data ?? []).map(({ jc, jcName }) => ({ value: jc, label: jcName })),
+          ]}
+          onChange={(next) => onChange({ region, state, centre: next })}
+        />
+        <output>{count === undefined ? '–' : words.number(count)}</output>
+        <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
+          {t('choosing.removeFilter')}
+        </Button>
+        {isDouble && (
+          <p className={styles.fault} role="alert">
+            {t('choosing.filterExists')}
+          </p>
+        )}
+      </div>
+      <Unread of={[regions, states, centres]} title={t('choosing.placesUnread')} />
+    </>
   )
 }

@@ -57,7 +57,7 @@ export function GatewayChoice({ way, choosing, besideFilters }: Props) {
       {way === 'search' && <Search choosing={choosing} />}
       {way === 'paste' && <Paste choosing={choosing} />}
       {way === 'group' && <Group choosing={choosing} />}
-      <Unread of={choosing.asked} />
+      <Unread of={choosing.asked} title={t('choosing.unread')} />
       <p className={styles.sum}>
         <span>{t('choosing.chosen')}</span> <strong>{words.number(choosing.devices.length)}</strong>
       </p>
@@ -101,7 +101,7 @@ function Search({ choosing: { picked, setPicked } }: { choosing: Choosing }) {
             </li>
           ))}
       </ul>
-      <Unread of={[found]} />
+      <Unread of={[found]} title={t('choosing.unread')} />
     </div>
   )
 }
@@ -168,7 +168,7 @@ function Group({ choosing: { group, setGroup } }: { choosing: Choosing }) {
           ...(groups.data?.data ?? []).map(({ _id, groupName }) => ({ value: _id, label: groupName })),
         ]}
       />
-      <Unread of={[groups]} />
+      <Unread of={[groups]} title={t('choosing.groupsUnread')} />
     </div>
   )
 }

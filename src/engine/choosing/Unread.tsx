@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Of what was asked of the server, what had no answer, and the way to ask again: silence would look like none found. */
-export function Unread({ of }: { of: readonly Asked[] }) {
+export function Unread({ of, title }: { of: readonly Asked[]; title: string }) {
   const text = useText()
   const failed = of.filter(({ isError }) => isError)
   const [first] = failed
@@ -17,7 +17,7 @@ export function Unread({ of }: { of: readonly Asked[] }) {
   return (
     <ErrorState
       bare
-      title={text.t('choosing.unread')}
+      title={title}
       onRetry={() => {
         for (const one of failed) one.refetch()
       }}

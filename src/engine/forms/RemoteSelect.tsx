@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, use } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
+import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useEngine } from '../engine.ts'
 import type { Values } from './messages.ts'
@@ -19,7 +20,7 @@ interface Props extends Omit<ComponentProps<typeof SelectField>, 'choices'> {
 export function RemoteSelect({ from, none, onChange, help, ...rest }: Props) {
   const { t } = useText()
   const { session, gateway } = useEngine().situation
-  const choices = useRemoteChoices(from, {
+  const [choices, again] = useRemoteChoices(from, {
     roots: { session, gateway, form: use(BegunContext) },
     onCome: (come) => {
       const begin = come.find((choice) => choice.begin)
@@ -31,6 +32,13 @@ export function RemoteSelect({ from, none, onChange, help, ...rest }: Props) {
   return (
     <SelectField
       {...rest}
+      {...(failed && {
+        aside: (
+          <Button size="dense" look="quiet" icon="refresh" onClick={again}>
+            {t('shell.retry')}
+          </Button>
+        ),
+      })}
       onChange={onChange}
       help={failed ? t('engine.form.choicesFailed') : empty ? (none ?? help) : help}
       disabled={rest.disabled || !choices || failed || empty}

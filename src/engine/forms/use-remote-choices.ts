@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
@@ -22,8 +22,12 @@ interface Asked {
 /** The words of times come later than the forms before sign-in. */
 const DATE = { dateStyle: 'medium', timeStyle: 'short' } as const
 
-/** Choices that a call answers, in the order of their names unless told otherwise; undefined until they have come. */
+/**
+ * Choices that a call answers, in the order of their names unless told otherwise, and the way to ask for them again;
+ * undefined until they have come.
+ */
 export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: Asked = {}) {
+  const [tries, again] = useReducer((count: number) => count + 1, 0)
   const source = useSource()
   const spoken = language()
   const { say } = useText()
@@ -63,6 +67,8 @@ export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: As
   const { operation } = from
   useEffect(() => {
     const left = new AbortController()
+    // What failed is no longer said while it is asked for again.
+    if (tries > 0) setChoices(undefined)
     // Names come in the language that is spoken now.
     if (source && spoken && operation)
       asked(left.signal)
@@ -71,7 +77,7 @@ export function useRemoteChoices(from: RemoteChoices, { roots = {}, onCome }: As
           if (!left.signal.aborted) setChoices('failed')
         })
     return () => left.abort()
-  }, [source, operation, spoken])
+  }, [source, operation, spoken, tries])
 
-  return choices
+  return [choices, again] as const
 }

@@ -166,7 +166,7 @@ export function FleetReportPage({ screen }: BlockProps) {
 /** Whose gateways; nothing where there is no group. */
 function GroupChoice({ value, onChoose }: { value: string; onChoose(value: string): void }) {
   const { t } = useText()
-  const come = useRemoteChoices(GROUPS)
+  const [come] = useRemoteChoices(GROUPS)
   const groups = Array.isArray(come) ? come : []
   if (groups.length === 0 && value === '') return null
   const unknown = value !== '' && !groups.some((one) => one.value === value)

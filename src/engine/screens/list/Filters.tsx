@@ -115,7 +115,7 @@ function FilterSegments({ label, value, choices, onChoose }: OneFilter & { choic
 type Remote = OneFilter & { from: RemoteChoices; named(choice: Choice): string }
 
 function RemoteFilter({ from, value, named, ...rest }: Remote) {
-  const come = useRemoteChoices(from)
+  const [come] = useRemoteChoices(from)
   const choices = Array.isArray(come) ? come : []
   if (choices.length === 0 && value === '') return null
   const unknown = value !== '' && !choices.some((one) => one.value === value)

@@ -20,11 +20,13 @@ let begun: unknown
 let sent: unknown
 let asked: unknown
 let lacks: unknown
+let silent = false
 let chosen: () => unknown
 const source = {
   ...noSource,
   load: async (operation: string) => {
     loaded.push(operation)
+    if (silent) throw new Error('Nobody answers')
     if (operation === 'readDriftReturn') {
       if (!lacks) throw new Error('Nobody answers')
       return lacks as never
@@ -42,6 +44,7 @@ const source = {
 beforeEach(async () => {
   loaded = []
   lacks = undefined
+  silent = false
   chosen = () => ({ ok: true, data: { lines: [{ given: 'GW-1', gateway }] } })
   begun = { ok: true, status: 201, data: { _id: 'bulk-1' } }
   await changeLanguage('ch_EN')
@@ -188,6 +191,16 @@ describe('a new bulk operation', () => {
     await show()
     expect(await page.findByRole('option', { name: 'Northern' })).toBeTruthy()
     expect(loaded.filter((operation) => operation === 'listRegions')).toHaveLength(1)
+  })
+
+  test('regions that could not be read are no empty list: they are asked for again in their place', async () => {
+    silent = true
+    await show()
+    await page.findByText('Regions, states and centres could not be read')
+    silent = false
+    await press('Try again')
+    expect(await page.findByRole('option', { name: 'Northern' })).toBeTruthy()
+    expect(page.queryByText('Regions, states and centres could not be read')).toBeNull()
   })
 
   // 3.8-044
