@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
@@ -60,10 +61,11 @@ function Choice({ zones, current }: { zones: readonly string[]; current: string 
 
 /** One of the zones that the gateway knows. */
 export function Timezones() {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const [zones, again] = useCall('getAvailableTimezones')
   const [current, askCurrent] = useCall('getCurrentTimezone')
-  const failed = zones.state === 'failed' || current.state === 'failed'
+  const failed = [zones, current].find((called) => called.state === 'failed')
   return (
     <>
       <PageHeader title={t('local.screens.timezone.title')} context={t('local.setup.timezone.text')} />
@@ -74,7 +76,9 @@ export function Timezones() {
             again()
             askCurrent()
           }}
-        />
+        >
+          {failureText(failed.error, text)}
+        </ErrorState>
       )}
       {zones.state === 'loaded' && current.state === 'loaded' && (
         <Choice zones={zones.value.data} current={current.value.timezone} />

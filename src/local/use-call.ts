@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { LocalOperationId } from '#schemas/calls.ts'
 import { call, type DataOf } from './client.ts'
 
-export type Called<T> = { state: 'waiting' } | { state: 'loaded'; value: T } | { state: 'failed' }
+export type Called<T> =
+  | { state: 'waiting' }
+  | { state: 'loaded'; value: T }
+  | { state: 'failed'; error: unknown }
 
 /** The answer of a call, asked for when the component appears and again on request. */
 export function useCall<O extends LocalOperationId>(
@@ -18,8 +21,8 @@ export function useCall<O extends LocalOperationId>(
       ({ data }) => {
         if (!signal.aborted) setCalled({ state: 'loaded', value: data, of: round })
       },
-      () => {
-        if (!signal.aborted) setCalled({ state: 'failed', of: round })
+      (error: unknown) => {
+        if (!signal.aborted) setCalled({ state: 'failed', error, of: round })
       },
     )
     return () => ended.abort()

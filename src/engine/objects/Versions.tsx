@@ -10,6 +10,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { isOutOfReach } from '../conditions/forbidden.ts'
 import { useEngine, usePorts } from '../engine.ts'
+import { failureText } from '../failure-text.ts'
 import { useHomeMoment } from '../home-clocks.ts'
 import { useNow } from '../property/state/useNow.ts'
 import { useQuery, useQueryClient } from '../rows.ts'
@@ -93,7 +94,7 @@ export function Versions({ of: { kind, id }, about, linesOf, fixed, onRestored }
   const { source } = usePorts()
   const { situation } = useEngine()
   const client = useQueryClient()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: rowsKey('get_object_history', { kind, id }),
     queryFn: () => source.ask('get_object_history', { kind, id }),
     retry: false,
@@ -124,7 +125,12 @@ export function Versions({ of: { kind, id }, about, linesOf, fixed, onRestored }
     onRestored?.()
   }
 
-  if (isError) return <ErrorState bare title={t('objects.failed')} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <ErrorState bare title={t('objects.failed')} onRetry={() => void refetch()}>
+        {failureText(error, text)}
+      </ErrorState>
+    )
   if (!data)
     return (
       <div aria-busy="true">

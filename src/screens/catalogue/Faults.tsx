@@ -38,7 +38,7 @@ export function Faults({ screen }: BlockProps) {
       />
       {found.isPending && <Skeleton height="12rem" />}
       {found.isError && (
-        <ErrorState title={t('catalogue.failed')} onRetry={() => void found.refetch()}>
+        <ErrorState title={t('catalogue.faultsFailed')} onRetry={() => void found.refetch()}>
           {failureText(found.error, text)}
         </ErrorState>
       )}

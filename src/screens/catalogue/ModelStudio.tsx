@@ -1,4 +1,5 @@
 import type { BlockProps } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -11,9 +12,9 @@ import { useModelFile } from './use-model.ts'
 
 /** One model of the catalogue: its text, what is wrong with it, and how devices of it look. */
 export function ModelStudio({ params: { maker = '', entry = '' }, screen }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
   const crumb = useCrumb(screen)
-  const { file, failed, again } = useModelFile(maker, entry)
+  const { file, failure, again } = useModelFile(maker, entry)
   if (file)
     return (
       <Desk key={`${maker}/${entry} ${file.version}`} maker={maker} entry={entry} {...file} crumb={crumb} />
@@ -21,8 +22,10 @@ export function ModelStudio({ params: { maker = '', entry = '' }, screen }: Bloc
   return (
     <StudioRoom maker={maker} entry={entry}>
       <PageHeader {...(crumb && { crumb })} title={entry} />
-      {failed ? (
-        <ErrorState title={t('catalogue.failed')} onRetry={again} />
+      {failure !== undefined ? (
+        <ErrorState title={text.t('catalogue.failed')} onRetry={again}>
+          {failureText(failure, text)}
+        </ErrorState>
       ) : (
         <Card>
           <SkeletonLines lines={12} />

@@ -12,15 +12,15 @@ const SETTLED = 300
 export function useModelFile(maker: string, entry: string) {
   const { source } = usePorts()
   const [file, setFile] = useState<ModelFile>()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const load = useCallback(
     (signal: AbortSignal) => {
-      setFailed(false)
+      setFailure(undefined)
       source
         .load('readModel', { maker, entry }, signal)
         .then(setFile)
-        .catch(() => {
-          if (!signal.aborted) setFailed(true)
+        .catch((error: unknown) => {
+          if (!signal.aborted) setFailure(error)
         })
     },
     [source, maker, entry],
@@ -30,7 +30,7 @@ export function useModelFile(maker: string, entry: string) {
     load(left.signal)
     return () => left.abort()
   }, [load])
-  return { file, failed, again: () => load(new AbortController().signal) }
+  return { file, failure, again: () => load(new AbortController().signal) }
 }
 
 /** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */

@@ -3,6 +3,7 @@ import { Chart } from '#engine/charts/Chart.tsx'
 import type { Range } from '#engine/charts/model/range.ts'
 import type { LineSeries } from '#engine/charts/series.ts'
 import { type BlockProps, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -19,7 +20,8 @@ const NONE: never[] = []
 
 /** How many devices a gateway had from snapshot to snapshot, and how they did. */
 export default function StatisticChart({ params }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const words = useWords()
   const { source } = usePorts()
   const now = useNow()
@@ -47,7 +49,9 @@ export default function StatisticChart({ params }: BlockProps) {
       {isPending ? (
         <Skeleton height="320px" />
       ) : error ? (
-        <ErrorState title={t('statistic.failed')} onRetry={() => void refetch()} />
+        <ErrorState title={t('statistic.failed')} onRetry={() => void refetch()}>
+          {failureText(error, text)}
+        </ErrorState>
       ) : (
         <Chart
           name={t('statistic.course')}

@@ -49,10 +49,11 @@ export function EmptyState({
 
 interface ErrorProps {
   title: string
-  /** What happened and what it means. */
-  children?: ReactNode
+  /** What happened and what it means: that something failed is not enough. */
+  children: ReactNode
   details?: string
-  onRetry?(): void
+  /** Where another try may help. */
+  onRetry: (() => void) | undefined
   /** A quieter way out, below the first. */
   otherwise?: ReactNode
   bare?: boolean

@@ -143,7 +143,7 @@ const NONE_JOINED: ReadonlySet<string> = new Set()
 
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
-  const { say } = useText()
+  const { say, t } = useText()
   const { definitions, situation } = useEngine()
   const runner = useActions()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
@@ -195,7 +195,9 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
                     <ErrorState
                       title={say(`screens.${screen.id}.sections.${block.id}.title`)}
                       onRetry={retry}
-                    />
+                    >
+                      {t('shell.failure.text')}
+                    </ErrorState>
                   )}
                 >
                   <Section

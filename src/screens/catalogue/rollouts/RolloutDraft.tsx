@@ -9,7 +9,6 @@ import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
@@ -58,19 +57,23 @@ export function RolloutDraft({ screen, params }: BlockProps) {
         )}
       </Suspense>
       {file.error && (
-        <ErrorState title={t('catalogue.failed')} onRetry={() => void file.refetch()}>
+        <ErrorState title={t('rollouts.fileFailed')} onRetry={() => void file.refetch()}>
           {failureText(file.error, text)}
         </ErrorState>
       )}
       {path !== '' && !file.data && !file.error && <SkeletonLines lines={12} />}
-      {path === '' && <FileChoice paths={paths} failed={files.isError} onPick={setPath} />}
+      {path === '' && files.error && (
+        <ErrorState title={t('rollouts.noFiles')} onRetry={() => void files.refetch()}>
+          {failureText(files.error, text)}
+        </ErrorState>
+      )}
+      {path === '' && !files.error && <FileChoice paths={paths} onPick={setPath} />}
     </div>
   )
 }
 
 interface ChoiceProps {
   paths: readonly string[]
-  failed: boolean
   onPick(path: string): void
 }
 
@@ -78,7 +81,7 @@ interface ChoiceProps {
 const FIRST = 12
 
 /** By its name or by its kind: of some kinds there are hundreds. */
-function FileChoice({ paths, failed, onPick }: ChoiceProps) {
+function FileChoice({ paths, onPick }: ChoiceProps) {
   const { t } = useText()
   const [kind, setKind] = useState('')
   const [search, setSearch] = useState('')
@@ -91,7 +94,6 @@ function FileChoice({ paths, failed, onPick }: ChoiceProps) {
     change()
     setCount(FIRST)
   }
-  if (failed) return <Notice tone="danger">{t('rollouts.noFiles')}</Notice>
   return (
     <NumberedCard number={1} title={t('rollouts.which')}>
       <div className={styles.find}>

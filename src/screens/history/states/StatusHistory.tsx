@@ -21,9 +21,15 @@ export function StatusHistory({ screen, params }: BlockProps) {
   const { statusId: resourceId = '' } = params
   const sn = situation.gateway?.serialNumber ?? ''
   const { data: statuses, error, refetch } = useQuery(ruleQueries(source).statuses())
+  const list = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
+  const back = list && (
+    <a href={hrefOf(list)} {...buttonLook({})}>
+      {say(`screens.${list.id}.title`)}
+    </a>
+  )
   if (error)
     return (
-      <ErrorState whole title={t('history.failedTitle')} onRetry={() => void refetch()}>
+      <ErrorState whole title={t('history.failedTitle')} onRetry={() => void refetch()} otherwise={back}>
         {failureText(error, text)}
       </ErrorState>
     )
@@ -36,15 +42,8 @@ export function StatusHistory({ screen, params }: BlockProps) {
       </div>
     )
   const status = statuses.find((one) => one.resource_id === resourceId)
-  if (!status) {
-    const list = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
-    const back = list && (
-      <a href={hrefOf(list)} {...buttonLook({})}>
-        {say(`screens.${list.id}.title`)}
-      </a>
-    )
+  if (!status)
     return <EmptyState whole icon="analytics" tone="plain" title={t('history.statusGone')} action={back} />
-  }
   const name = say(`statuses.names.${status.name}`, status.name)
   return (
     <StateCourse
