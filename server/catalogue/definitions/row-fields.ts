@@ -12,6 +12,9 @@ const OF_ROWS: ReadonlySet<string> = new Set([
   'selectionActions',
 ])
 
+/** What the actions of a whole list are offered by is no row of it (`pageActions` in schemas/definitions/screen.json). */
+const LIST: Row = { entity: 'list', fields: new Set(['total']), asked: new Set() }
+
 /** Lists in which an entry names a field of the row, and under which names. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   columns: ['field', 'note'],
@@ -60,7 +63,8 @@ export function danglingRowFields(definition: Table, vocabulary: Vocabulary): Fa
         for (const name of Object.keys(part)) check(row, name, [...here, name], true)
       else if (field === 'listed' && isTable(part) && Array.isArray(part.fields))
         for (const [index, name] of part.fields.entries()) check(row, name, [...here, 'fields', index])
-      visit(part, here, value.block === undefined ? row : OF_ROWS.has(field) ? own : undefined)
+      const inside = field === 'pageActions' ? row && LIST : row
+      visit(part, here, value.block === undefined ? inside : OF_ROWS.has(field) ? own : undefined)
     }
   }
   const row = rowOf(definition)

@@ -268,6 +268,12 @@ describe('the other definitions', () => {
       'A row of "gateway" has no field "modl" (did you mean "model"?)',
     ],
     [
+      'an action of a whole list that is offered by what is known of rows only',
+      'screens/test/one.json',
+      list({ pageActions: [{ action: 'a', when: { row: { name: 'A' } } }] }),
+      'A row of "list" has no field "name"',
+    ],
+    [
       'a column of a section that no row has',
       'screens/test/one.json',
       {
