@@ -1,55 +1,22 @@
 /** The app in a real browser, through the real broker and server: latency, load, work, memory. */
 import type { Browser } from 'playwright'
 import { live, open, pause, quick, seconds, tiles } from './support/app-tab.ts'
-import { goUntil, heap, openBrowser, openTab, taskTime } from './support/browser.ts'
+import { heap, openBrowser } from './support/browser.ts'
+import { coldLoad, type Load } from './support/cold-load.ts'
 import { doorVisits } from './support/door.ts'
 import { type Figure, median } from './support/figures.ts'
 import { type BenchHome, openHome } from './support/home.ts'
 import { bigTable, bigTiles } from './support/large-home.ts'
 import { liveValues } from './support/live-values.ts'
-import { FIRST_TILE, signIn, watchPaints } from './support/paint.ts'
 import { returnVisits } from './support/return-visits.ts'
 import { shipped } from './support/shipped.ts'
 
 const rounds = quick ? 2 : 5
 
-interface Load {
-  first: number
-  bytes: number
-  work: number
-  longest: number
-}
-
-/** A cold visit until the first tile with a value is painted. */
-async function load(browser: Browser, home: BenchHome, slow: Parameters<typeof openTab>[1]): Promise<Load> {
-  const tab = await openTab(browser, slow)
-  await tab.cdp.send('Network.enable')
-  let bytes = 0
-  let counting = true
-  tab.cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    if (counting) bytes += encodedDataLength
-  })
-  await watchPaints(tab.page)
-  await signIn(tab.page, home.session)
-  await goUntil(tab.page, home.url + tiles, FIRST_TILE, async () => {
-    // The page came into a new process, whose work is counted from here.
-    await tab.cdp.send('Performance.disable')
-    await tab.cdp.send('Performance.enable')
-  })
-  counting = false
-  const work = await taskTime(tab.cdp)
-  const { first, longest } = await tab.page.evaluate(() => ({
-    first: window.bench.firstTile ?? Number.NaN,
-    longest: Math.max(0, ...window.bench.longTasks),
-  }))
-  await tab.context.close()
-  return { first, bytes, work, longest }
-}
-
 async function loads(browser: Browser, home: BenchHome, devices: number): Promise<Figure[]> {
   const link = { latency: 150, mbit: 9 }
   const slow: Load[] = []
-  for (let round = 0; round < rounds; round++) slow.push(await load(browser, home, { cpu: 4, link }))
+  for (let round = 0; round < rounds; round++) slow.push(await coldLoad(browser, home, { cpu: 4, link }))
   const targets: Record<number, number> = { 20: 900, 200: 900, 1000: 1000 }
   const figures: Figure[] = [
     {
@@ -62,7 +29,7 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
   if (devices === 1000) {
     const thin: Load[] = []
     for (let round = 0; round < rounds; round++)
-      thin.push(await load(browser, home, { cpu: 4, link: { latency: 150, mbit: 1.6 } }))
+      thin.push(await coldLoad(browser, home, { cpu: 4, link: { latency: 150, mbit: 1.6 } }))
     figures.push({
       name: 'cold load → first tile, 1,000 devices, 1.6 Mbit/s',
       value: median(thin.map(({ first }) => first)),
@@ -72,7 +39,7 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
   }
   if (devices === 200) {
     const free: Load[] = []
-    for (let round = 0; round < rounds; round++) free.push(await load(browser, home, {}))
+    for (let round = 0; round < rounds; round++) free.push(await coldLoad(browser, home, {}))
     figures.push(
       {
         name: 'transferred to the first tile',

@@ -21,12 +21,18 @@ export interface BenchHome {
   stop(): Promise<void>
 }
 
+/** This project. */
+export const here = join(import.meta.dirname, '../..')
+
+/** `folder`: whose code runs it; where it is another version's, its home-process.ts speaks as this one's does. */
 export async function openHome(
   devices: number,
   more: Readonly<Record<string, string>> = {},
+  folder = here,
 ): Promise<BenchHome> {
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
-  const child: ChildProcess = fork(join(import.meta.dirname, 'home-process.ts'), [String(devices)], {
+  const child: ChildProcess = fork(join(folder, 'bench/support/home-process.ts'), [String(devices)], {
+    cwd: folder,
     env: { ...process.env, GATEHOUSE_DATA: data, ...more },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -27,7 +27,7 @@ interface Course {
  * Change reported by the driver → painted, for the tiles in sight, and what it costs the page and the server while so
  * much is told.
  */
-async function latency(
+export async function latency(
   browser: Browser,
   home: BenchHome,
   { rate, cpu = 1, all = false }: Course,
@@ -121,7 +121,7 @@ async function atRest(home: BenchHome): Promise<number> {
   return (cpu - before.cpu) / (performance.now() - begun)
 }
 
-const courses: readonly Course[] = [
+export const courses: readonly Course[] = [
   { rate: 10 },
   { rate: 100 },
   { rate: 1000 },

@@ -5,7 +5,7 @@ import { write } from './write.ts'
 interface Message {
   name: string
   summary: string
-  'x-kind': 'command' | 'answer' | 'event' | 'presence'
+  'x-kind': 'command' | 'answer' | 'event' | 'presence' | 'interest'
   'x-answered-by'?: 'server'
   payload: JSONSchema
 }

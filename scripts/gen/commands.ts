@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * schemas/channel/asyncapi.json → schemas/generated/validate-commands.js: one validator of params per command, one of
- * requests, and which commands change something.
+ * schemas/channel/asyncapi.json → schemas/generated/validate-commands.js: one validator of params per command, one
+ * of requests, one of interests, and which commands change something.
  */
 export async function commandValidators(): Promise<void> {
   const doc = JSON.parse(readFileSync('schemas/channel/asyncapi.json', 'utf8')) as {
@@ -28,6 +28,7 @@ export async function commandValidators(): Promise<void> {
   const commands = Object.keys(messages).filter((name) => messages[name]?.['x-kind'] === 'command')
   for (const name of commands) add(name, messages[name]?.payload)
   add('request', schemas.Request)
+  add('interest', messages.interest?.payload)
   // What gateways of other makes say of themselves is read with care.
   add('platformInfo', { $ref: '../entities/platform-info.json' })
   add('ruleNotification', messages.rule_notification?.payload)

@@ -1,7 +1,7 @@
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import { notAllowed, notAuthorized, unknownCommand } from '../lib/channel/answers.ts'
-import { isForPersons, readRequest } from '../lib/channel/envelope.ts'
+import { isForPersons, readInterest, readRequest } from '../lib/channel/envelope.ts'
 import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
 import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from '../lib/channel/topics.ts'
 import type { Sight } from '../lib/reach/reach.ts'
@@ -92,23 +92,29 @@ export class Authorizer {
 
   readonly authorizeForward = (client: Client, packet: AedesPublishPacket): AedesPublishPacket | null => {
     const connection = connectionOf(client)
-    const topic = parseTopic(packet.topic)
-    if (!connection?.principal || !topic) return null
+    return connection && this.forward(connection, packet.topic, bufferOf(packet.payload)) ? packet : null
+  }
+
+  /** True: it goes as it is, by whoever asks. Else it was refused, goes another way, or must wait. */
+  forward(connection: Connection, name: string, payload: Buffer): boolean {
+    const topic = parseTopic(name)
+    if (!connection.principal || !topic) return false
     const { principal } = connection
-    if (principal.kind === 'user' && !isAbout(principal, topic, bufferOf(packet.payload))) return null
-    const payload = bufferOf(packet.payload)
+    if (principal.kind === 'user' && !isAbout(principal, topic, payload)) return false
     const allowed = from<boolean, Held>(this.#policy.mayReceive(principal, topic), (yes) =>
       yes && principal.kind === 'user' ? heard(this.#policy, principal, connection, topic, payload) : yes,
     )
-    if (typeof allowed === 'boolean' && !connection.holding) return allowed ? packet : null
-    if (allowed === false) return null
-    if (Buffer.isBuffer(allowed) && !connection.holding) connection.tell(packet.topic, allowed)
-    else connection.hold(packet.topic, payload, allowed)
-    return null
+    if (allowed === false) return false
+    if (allowed instanceof Promise || connection.holding) connection.hold(name, payload, allowed)
+    else if (allowed === true && !connection.gathers(name)) return true
+    else connection.deliver(name, allowed === true ? payload : allowed)
+    return false
   }
 
   #mayPass(connection: Connection, who: Principal, packet: PublishPacket): Answer {
     const topic = parseTopic(packet.topic)
+    if (who.kind === 'user' && topic?.kind === 'interest')
+      return this.#takeInterest(connection, who, topic, packet)
     if (who.kind === 'user') return this.#mayAsk(connection, who, topic, packet)
     const allowed = topic ? this.#policy.mayPublish(who, topic) : false
     return both(this.#noted(connection, allowed), () => {
@@ -119,6 +125,22 @@ export class Authorizer {
       if (said === 'malformed') this.#events.malformed(connection, topic.kind)
       if (typeof said === 'object') packet.payload = said.forward
       return said === 'forward' || typeof said === 'object'
+    })
+  }
+
+  /** What a client shows of a home concerns its connection alone, and goes no further. */
+  #takeInterest(
+    connection: Connection,
+    who: UserPrincipal,
+    topic: GatewayTopic,
+    packet: PublishPacket,
+  ): Answer {
+    const mine = packet.retain ? false : this.#policy.mayPublish(who, topic)
+    return both(this.#noted(connection, mine), () => {
+      const interest = readInterest(bufferOf(packet.payload))
+      if (interest) connection.shows(topics.events(topic.serialNumber), interest.values)
+      else this.#events.malformed(connection, 'interest')
+      return false
     })
   }
 

@@ -22,6 +22,7 @@ import { Policy } from './policy.ts'
 import { SessionEnforcer } from './session-enforcer.ts'
 import { storedRights } from './stored.ts'
 import { acceptGateways, type TcpOptions } from './wire/tcp.ts'
+import { notesValue } from './wire/told-value.ts'
 import { acceptWebsockets, directClient } from './wire/websocket.ts'
 
 export interface BrokerOptions {
@@ -132,15 +133,16 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       live.forget(userId)
       for (const connection of registry.ofUser(userId)) void sessionEnforcer.recheck(connection)
     },
-    publishToUser: (userId, event) => exchange.publish(topics.userEvents(userId), messageOf(event)),
-    publishToAdmins: (event) => exchange.publish(topics.adminEvents, messageOf(event)),
-    publishHomeEvent: (serialNumber, event) => exchange.publish(topics.events(serialNumber), bytesOf(event)),
+    publishToUser: (userId, event) => exchange.say(topics.userEvents(userId), messageOf(event)),
+    publishToAdmins: (event) => exchange.say(topics.adminEvents, messageOf(event)),
+    publishHomeEvent: (serialNumber, event) =>
+      exchange.say(topics.events(serialNumber), notesValue(bytesOf(event), event)),
     publishPresence: (serialNumber, presence) =>
       exchange.publish(topics.presence(serialNumber), Buffer.from(presence), true),
     sendRequest: (serialNumber, userId, request) =>
       exchange.publish(topics.requests(serialNumber, userId), bytesOf(request)),
     sendResponse: ({ serialNumber, userId, sessionKey }, response) =>
-      exchange.publish(topics.responses(serialNumber, userId, sessionKey), bytesOf(response)),
+      exchange.say(topics.responses(serialNumber, userId, sessionKey), bytesOf(response)),
     serve(served) {
       homes = served
     },

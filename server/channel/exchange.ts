@@ -28,6 +28,8 @@ export class Exchange {
   readonly #options: ExchangeOptions
   /** What a CONNECT said, until it is decided. */
   readonly #asked = new WeakMap<Connection, SignInRequest>()
+  /** By topic, who listens to it. */
+  readonly #listeners = new Map<string, Set<Connection>>()
 
   constructor(options: ExchangeOptions) {
     const { authorizer, limits } = options
@@ -60,12 +62,18 @@ export class Exchange {
       const connection = connectionOf(client)
       if (connection) options.entered(connection)
     })
+    // Also when a connection ends.
     this.#aedes.on('unsubscribe', (filters, client) => {
-      for (const filter of filters) connectionOf(client)?.filters.delete(filter)
+      const connection = connectionOf(client)
+      if (!connection) return
+      this.#forget(connection, filters)
+      for (const filter of filters) connection.filters.delete(filter)
     })
     this.#aedes.on('subscribe', (_subscriptions, client) => {
       const connection = connectionOf(client)
-      if (connection) options.subscribed(connection)
+      if (!connection || connection.destroyed) return
+      for (const topic of connection.filters) this.#listenersOf(topic).add(connection)
+      options.subscribed(connection)
     })
   }
 
@@ -86,6 +94,15 @@ export class Exchange {
     return connection
   }
 
+  /**
+   * What the server says itself, to whoever listens to this very topic: by the same rights, without the broker's search for
+   * filters that might fit, of which people have none.
+   */
+  say(topic: string, payload: Buffer): void {
+    for (const connection of this.#listeners.get(topic) ?? [])
+      if (this.#options.authorizer.forward(connection, topic, payload)) connection.tell(topic, payload)
+  }
+
   publish(topic: string, payload: Buffer, retain = false): void {
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain, dup: false }, () => undefined)
   }
@@ -97,6 +114,20 @@ export class Exchange {
     return new Promise((resolve) =>
       client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions: [filter] }, () => resolve()),
     )
+  }
+
+  #listenersOf(topic: string): Set<Connection> {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners)
+    return listeners
+  }
+
+  #forget(connection: Connection, topics: Iterable<string>): void {
+    for (const topic of topics) {
+      const listeners = this.#listeners.get(topic)
+      listeners?.delete(connection)
+      if (listeners?.size === 0) this.#listeners.delete(topic)
+    }
   }
 
   #note(client: Client, packet: ConnectPacket, done: (error: Error | null, success: boolean) => void): void {

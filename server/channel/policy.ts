@@ -15,7 +15,8 @@ export class Policy {
 
   mayPublish(who: Principal, topic: Topic): Answer {
     if (who.kind === 'gateway') return this.#gatewayMaySend(who, topic)
-    if (topic.kind !== 'requests' || topic.userId !== who.userId || !concerns(who, topic)) return false
+    const asks = topic.kind === 'requests' || topic.kind === 'interest'
+    if (!asks || topic.userId !== who.userId || !concerns(who, topic)) return false
     return this.#inSession(who, () => this.#enters(who, topic.serialNumber))
   }
 
@@ -54,6 +55,7 @@ export class Policy {
       case 'adminEvents':
         return this.#inSession(who, () => this.#live.isAdmin(who.userId))
       case 'requests':
+      case 'interest':
       case 'anyRequests':
         return false
     }

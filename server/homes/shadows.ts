@@ -152,7 +152,7 @@ export class Shadows {
 
   said(topic: GatewayTopic, payload: Buffer): Said {
     const shadow = this.#shadows.get(topic.serialNumber)
-    if (!shadow || topic.kind === 'requests') return 'taken'
+    if (!shadow || topic.kind === 'requests' || topic.kind === 'interest') return 'taken'
     if (topic.kind === 'presence') return this.#presence(shadow, payload.toString())
     const message = readJson(payload)
     if (topic.kind === 'events') {

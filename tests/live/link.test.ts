@@ -82,6 +82,7 @@ beforeEach(async () => {
       refused: () => {
         seen.refused++
       },
+      shown: () => [],
       malformed: () => {
         seen.malformed++
       },

@@ -23,7 +23,8 @@ async function channel() {
   const subscribed = new Set<string>()
   let broker: { options: ConnectOptions; events: ConnectionEvents } | undefined
   const connection: Connection = {
-    publish: (topic, payload) => void sent.push({ topic, body: JSON.parse(payload) as Sent['body'] }),
+    publish: (topic, payload) =>
+      void (topic.endsWith('/requests') && sent.push({ topic, body: JSON.parse(payload) as Sent['body'] })),
     subscribe: async (topics) => {
       for (const topic of topics) subscribed.add(topic)
     },
@@ -46,6 +47,7 @@ async function channel() {
       ready: () => {},
       event: (origin, { event }) => void heard.push(`${origin} ${event}`),
       refused: () => {},
+      shown: () => [],
       malformed: () => {},
     },
   )

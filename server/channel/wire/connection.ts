@@ -4,6 +4,7 @@ import { Breach } from '../guard/breach.ts'
 import { Bucket } from '../guard/bucket.ts'
 import type { Limits } from '../limits.ts'
 import type { Principal } from '../principal.ts'
+import { Gathering } from './gathering.ts'
 import { inspect } from './inspect.ts'
 import { Outbox } from './outbox.ts'
 import { PacketReader } from './packet-reader.ts'
@@ -49,6 +50,8 @@ export class Connection extends Duplex {
   #wanted = false
   #paused = false
   #tired: (() => void) | undefined
+  /** Of the home of which it has said what it shows. */
+  #gathering: Gathering | undefined
   /** By gateway, how many of its events. */
   readonly #told = new Map<string, number>()
   /** Messages wait here in order while rights are looked up. */
@@ -129,6 +132,25 @@ export class Connection extends Duplex {
     if (!this.destroyed && !this.#leaving) this.write(encodePublish(topic, payload))
   }
 
+  /** Which values of a home this client shows; without them it hears of all at once. */
+  shows(topic: string, values: readonly string[] | undefined): void {
+    const { clock } = this.#options
+    this.#leave(this.#gathering?.take())
+    this.#gathering =
+      values && new Gathering({ topic, values, clock, leave: (packet) => this.#leave(packet) })
+  }
+
+  /** Whether some of what is said on a topic waits for each other. */
+  gathers(topic: string): boolean {
+    return this.#gathering?.topic === topic
+  }
+
+  /** Says something, or keeps it for a moment where nobody looks at it. */
+  deliver(topic: string, payload: Buffer): void {
+    if (this.#gathering?.topic === topic && this.#gathering.takes(payload)) return
+    this.tell(topic, payload)
+  }
+
   get holding(): boolean {
     return this.#held !== undefined
   }
@@ -140,7 +162,7 @@ export class Connection extends Duplex {
     const turn = (this.#held ?? Promise.resolve())
       .then(() => allowed)
       .then(
-        (yes) => void (yes && this.tell(topic, yes === true ? payload : yes)),
+        (yes) => void (yes && this.deliver(topic, yes === true ? payload : yes)),
         () => undefined, // what cannot be determined is not delivered
       )
       .then(() => {
@@ -174,6 +196,7 @@ export class Connection extends Duplex {
 
   override _destroy(_error: Error | null, done: (error: null) => void): void {
     this.#tired?.()
+    this.#gathering?.take()
     this.#packets = []
     if (this.#abrupt) this.#options.wire.kill()
     else {
@@ -183,9 +206,15 @@ export class Connection extends Duplex {
     done(null)
   }
 
+  /** What was said before leaves before. */
   #send(bytes: Buffer): void {
     if (this.#outbox.stuck) return this.breach('slow reader')
-    this.#outbox.send(bytes)
+    const before = this.#gathering?.take()
+    this.#outbox.send(before ? Buffer.concat([before, bytes]) : bytes)
+  }
+
+  #leave(packet: Buffer | undefined): void {
+    if (packet && !this.destroyed && !this.#leaving) this.write(packet)
   }
 
   /** Hands packets on while the broker wants them and the pace allows; else the sender has to wait. */

@@ -1,7 +1,8 @@
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Request } from '#schemas/generated/channel.ts'
-import { request as isRequest } from '#schemas/generated/validate-commands.js'
+import type { Interest } from '#schemas/generated/entities/interest.ts'
+import { interest as isInterest, request as isRequest } from '#schemas/generated/validate-commands.js'
 
 const DEPTH = 32
 const BREADTH = 10_000
@@ -49,6 +50,12 @@ export function isAnsweredByServer(command: string): boolean {
 export function readRequest(payload: Buffer): Request | undefined {
   const value = readJson(payload)
   return isRequest(value) ? (value as Request) : undefined
+}
+
+/** The interest in a message, or undefined when it is none. */
+export function readInterest(payload: Buffer): Interest | undefined {
+  const value = readJson(payload)
+  return isInterest(value) ? (value as Interest) : undefined
 }
 
 /** JSON that is no deeper and no broader than any message needs to be, or undefined. */

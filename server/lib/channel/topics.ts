@@ -5,6 +5,7 @@ const GATEWAY = `gatehouse/v1/gateways/${ID}`
 /** A topic of the channel, taken apart. What isn't one of these doesn't exist. */
 export type Topic =
   | { kind: 'requests'; serialNumber: string; userId: string }
+  | { kind: 'interest'; serialNumber: string; userId: string }
   | { kind: 'responses'; serialNumber: string; userId: string; sessionKey: string }
   | { kind: 'events'; serialNumber: string }
   | { kind: 'presence'; serialNumber: string }
@@ -18,7 +19,7 @@ export type GatewayTopic = Extract<Topic, { serialNumber: string }>
 export type Filter = Topic | { kind: 'anyRequests'; serialNumber: string }
 
 const id = new RegExp(`^${ID}$`)
-const requests = new RegExp(`^${GATEWAY}/users/${ID}/requests$`)
+const ofAsker = new RegExp(`^${GATEWAY}/users/${ID}/(requests|interest)$`)
 const responses = new RegExp(`^${GATEWAY}/users/${ID}/sessions/${ID}/responses$`)
 const ofGateway = new RegExp(`^${GATEWAY}/(events|presence)$`)
 const anyRequests = new RegExp(`^${GATEWAY}/users/\\+/requests$`)
@@ -30,8 +31,9 @@ export function parseTopic(topic: string): Topic | undefined {
   const [, gateway, kind] = ofGateway.exec(topic) ?? []
   if (gateway && kind) return { kind: kind === 'events' ? 'events' : 'presence', serialNumber: gateway }
 
-  const [, asked, asker] = requests.exec(topic) ?? []
-  if (asked && asker) return { kind: 'requests', serialNumber: asked, userId: asker }
+  const [, asked, asker, how] = ofAsker.exec(topic) ?? []
+  if (asked && asker)
+    return { kind: how === 'requests' ? 'requests' : 'interest', serialNumber: asked, userId: asker }
 
   const [, answering, userId, sessionKey] = responses.exec(topic) ?? []
   if (answering && userId && sessionKey)
@@ -52,6 +54,8 @@ export function parseFilter(filter: string): Filter | undefined {
 export const topics = {
   requests: (serialNumber: string, userId: string) =>
     `gatehouse/v1/gateways/${serialNumber}/users/${userId}/requests`,
+  interest: (serialNumber: string, userId: string) =>
+    `gatehouse/v1/gateways/${serialNumber}/users/${userId}/interest`,
   responses: (serialNumber: string, userId: string, sessionKey: string) =>
     `gatehouse/v1/gateways/${serialNumber}/users/${userId}/sessions/${sessionKey}/responses`,
   events: (serialNumber: string) => `gatehouse/v1/gateways/${serialNumber}/events`,

@@ -23,6 +23,7 @@ function channel({
     options: ConnectOptions
     events: ConnectionEvents
     sent: string[]
+    interests: string[]
     topics: readonly string[]
     pings: number
     ended: boolean
@@ -36,6 +37,7 @@ function channel({
     presence: [] as boolean[],
   }
   let ids = 0
+  let shown: readonly string[] = []
   const start = clock.now()
   const made = new Channel(
     { url: 'ws://127.0.0.1/mqtt', userId: 'u1', admin: false, gateway, limits },
@@ -46,13 +48,17 @@ function channel({
           options,
           events,
           sent: [] as string[],
+          interests: [] as string[],
           topics: [] as readonly string[],
           pings: 0,
           ended: false,
         }
         connections.push(one)
         const connection: Connection = {
-          publish: (topic, payload) => void one.sent.push(`${topic} ${payload}`),
+          publish: (topic, payload) =>
+            void (topic.endsWith('/interest')
+              ? one.interests.push(payload)
+              : one.sent.push(`${topic} ${payload}`)),
           subscribe: async (topics) => {
             one.topics = topics
           },
@@ -79,6 +85,7 @@ function channel({
       ready: () => void seen.ready++,
       event: (origin, event) => void seen.events.push(`${origin}:${event.event}`),
       refused: () => void seen.refused++,
+      shown: () => shown,
       malformed: (where) => void seen.malformed.push(where),
     },
   )
@@ -95,6 +102,10 @@ function channel({
     last,
     made,
     states: () => links.map(({ state }) => state),
+    shows(...values: string[]) {
+      shown = values
+      made.shownChanged()
+    },
     async live() {
       made.start()
       await settle()
@@ -264,6 +275,52 @@ describe('what comes in', () => {
       '{"event":"session_ended","at":"2026-11-21T00:00:00Z","data":{}}',
     )
     expect(seen.events).toEqual(['gateway:layout_changed', 'user:session_ended'])
+  })
+
+  const layoutChanged = (seq: number) => ({
+    event: 'layout_changed',
+    seq,
+    at: '2026-11-21T00:00:00Z',
+    data: {},
+  })
+
+  test('several events at a time are heard one after the other, and what is none of them is counted', async () => {
+    const { live, last, seen } = channel()
+    await live()
+    send(
+      last(),
+      'gatehouse/v1/gateways/GW1/events',
+      JSON.stringify([layoutChanged(1), 7, [layoutChanged(2)], layoutChanged(3)]),
+    )
+    expect(seen.events).toEqual(['gateway:layout_changed', 'gateway:layout_changed'])
+    expect(seen.malformed).toHaveLength(2)
+  })
+
+  test('of the server events come one at a time', async () => {
+    const { live, last, seen } = channel()
+    await live()
+    const ended = { event: 'session_ended', at: '2026-11-21T00:00:00Z', data: {} }
+    send(last(), 'gatehouse/v1/users/u1/events', JSON.stringify([ended]))
+    expect([seen.events, seen.malformed]).toEqual([[], ['gatehouse/v1/users/u1/events']])
+  })
+
+  test('which values the page shows is told to each connection, and when it changes', async () => {
+    const { live, last, made, shows, connections, pass } = channel()
+    shows('a/S/p')
+    await live()
+    expect(last().interests).toEqual(['{"values":["a/S/p"]}'])
+    await pass(1000)
+    shows('b/S/p')
+    expect(last().interests.at(-1)).toBe('{"values":["b/S/p"]}')
+    last().events.closed('lost')
+    await pass(1000)
+    shows('c/S/p')
+    expect(connections.flatMap(({ interests }) => interests)).toHaveLength(2)
+    made.retry()
+    await settle()
+    last().events.connected()
+    await settle()
+    expect(last().interests).toEqual(['{"values":["c/S/p"]}'])
   })
 
   test('a request that waited while the link was cut is sent again under its id', async () => {

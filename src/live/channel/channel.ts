@@ -2,6 +2,7 @@ import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { Event, Response } from '#schemas/generated/channel.ts'
 import { gatewayEvents } from '#schemas/generated/gateway-events.ts'
 import type { Clock } from '../clock.ts'
+import { Interest } from './interest.ts'
 import type { ChannelLimits, ChannelToken, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
 import { Requests } from './requests.ts'
 import type { Connect, Connection } from './transport.ts'
@@ -30,6 +31,8 @@ export interface ChannelEffects {
   /** The broker refused the session: sign out. */
   refused(): void
   malformed(where: string): void
+  /** Values that the page shows, `device/service/property` each. */
+  shown(): readonly string[]
 }
 
 const { protocolVersion } = catalogue.limits
@@ -41,8 +44,10 @@ export class Channel {
   readonly #limits: ChannelLimits
   readonly #effects: ChannelEffects
   readonly #requests: Requests
+  readonly #interest: Interest
   readonly #topics: {
     requests: string | undefined
+    interest: string | undefined
     own: ReadonlyMap<string, EventOrigin>
     presence: string | undefined
   }
@@ -67,9 +72,18 @@ export class Channel {
     if (open.admin) own.set(`${root}/admins/events`, 'admin')
     this.#topics = {
       requests: gateway && `${gateway}/users/${open.userId}/requests`,
+      interest: gateway && `${gateway}/users/${open.userId}/interest`,
       own,
       presence: gateway && `${gateway}/presence`,
     }
+    this.#interest = new Interest({
+      clock: effects.clock,
+      most: this.#limits.packet,
+      shown: effects.shown,
+      tell: (interest) => {
+        if (this.#live && this.#topics.interest) this.#connection?.publish(this.#topics.interest, interest)
+      },
+    })
     this.#requests = new Requests({
       clock: effects.clock,
       timeout: this.#limits.requestTimeout,
@@ -105,8 +119,14 @@ export class Channel {
     return this.#requests.call(this.#sessionKey, command, params, id)
   }
 
+  /** The page shows other values than before. */
+  shownChanged(): void {
+    this.#interest.changed()
+  }
+
   close(): void {
     this.#closed = true
+    this.#interest.close()
     this.#generation++
     this.#stopTimer()
     this.#stopWatch()
@@ -163,6 +183,7 @@ export class Channel {
     this.#live = true
     this.#attempt = 0
     this.#effects.link('live', this.#effects.clock.now())
+    this.#interest.tellNow()
     this.#watch()
     this.#effects.ready()
     this.#requests.resend()
@@ -221,13 +242,21 @@ export class Channel {
     if (typeof body !== 'object' || body === null) return this.#effects.malformed(topic)
     const origin = this.#topics.own.get(topic)
     if (origin) {
-      if (!('event' in body) || typeof body.event !== 'string') return this.#effects.malformed(topic)
-      // Server events come from the server's topics only, whatever a gateway calls its own.
-      if ((origin === 'gateway') !== isOfGateways(body.event)) return this.#effects.malformed(topic)
-      return this.#effects.event(origin, body as Event)
+      // What the page does not show comes several events at a time (decision 0292).
+      const several: unknown[] = origin === 'gateway' && Array.isArray(body) ? body : []
+      for (const said of several.length > 0 ? several : [body]) this.#event(topic, origin, said)
+      return
     }
     if (!('id' in body) || typeof body.id !== 'string' || !('code' in body) || typeof body.code !== 'number')
       return this.#effects.malformed(topic)
     this.#requests.answered(body as Response)
+  }
+
+  #event(topic: string, origin: EventOrigin, said: unknown): void {
+    if (typeof said !== 'object' || said === null) return this.#effects.malformed(topic)
+    if (!('event' in said) || typeof said.event !== 'string') return this.#effects.malformed(topic)
+    // Server events come from the server's topics only, whatever a gateway calls its own.
+    if ((origin === 'gateway') !== isOfGateways(said.event)) return this.#effects.malformed(topic)
+    this.#effects.event(origin, said as Event)
   }
 }

@@ -136,7 +136,8 @@ export async function home(given: Given = {}) {
         broker = events
         queueMicrotask(() => events.connected())
         return {
-          publish: (_topic, payload) => {
+          publish: (topic, payload) => {
+            if (!topic.endsWith('/requests')) return
             const request = JSON.parse(payload) as Asked
             if (asked.some(({ id }) => id === request.id)) return
             asked.push(request)

@@ -33,6 +33,7 @@ async function hub(
   const clock = new FakeClock()
   const posted: FromWorker[] = []
   const sent: string[] = []
+  const interests: string[] = []
   let events: ConnectionEvents | undefined
   const say = (topic: string, body: unknown) =>
     events?.message(topic, new TextEncoder().encode(JSON.stringify(body)), false)
@@ -43,7 +44,8 @@ async function hub(
     connect: (_options, handlers) => {
       events = handlers
       return {
-        publish: (_topic, payload) => {
+        publish: (topic, payload) => {
+          if (topic.endsWith('/interest')) return void interests.push(payload)
           const request = JSON.parse(payload) as { id: string; command: string }
           sent.push(request.command)
           const data =
@@ -88,7 +90,7 @@ async function hub(
       at,
       data: { device_id: id, service_name: 'S', property_name: 'level', property_value: value },
     })
-  return { made, clock, posted, sent, all, batches, event, say }
+  return { made, clock, posted, sent, interests, all, batches, event, say }
 }
 
 test('what cannot be read is told as such, with where it came from', async () => {
@@ -241,6 +243,20 @@ test('what only sums up a home comes at once while it is quiet, then four times 
   clock.pass(1000)
   event(seq, seq)
   expect(told().at(-1)).toBe(seq)
+})
+
+test('the broker is told of what is looked at closely, and of nothing else', async () => {
+  const { made, clock, interests } = await hub(() => ({
+    objects: [device('d1', 1), device('d2', 1)],
+    seq: 1,
+  }))
+  const [close, summed] = [keyOf('d1', 'S', 'level'), keyOf('d2', 'S', 'level')]
+  clock.pass(1000)
+  made.receive({ kind: 'watch', frame: [close], calm: [summed], drop: [] })
+  clock.pass(1000)
+  made.receive({ kind: 'watch', frame: [], calm: [], drop: [close] })
+  clock.pass(1000)
+  expect(interests).toEqual(['{"values":[]}', `{"values":["${close}"]}`, '{"values":[]}'])
 })
 
 test('what is looked at closely does not wait with what is not, and nothing that waits is told twice', async () => {

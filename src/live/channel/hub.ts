@@ -136,6 +136,7 @@ export class Hub {
       event: (origin, event) => this.#event(origin, event),
       refused: () => this.#post({ kind: 'refused' }),
       malformed: (where) => this.#post({ kind: 'malformed', where }),
+      shown: () => [...this.#watched].flatMap(([key, pace]) => (pace === 'frame' ? key : [])),
     })
     this.#channel.start()
   }
@@ -257,6 +258,7 @@ export class Hub {
         const known = isNew ? this.#known(key) : this.#calm.get(key)
         if (known) this.#hurry(known)
       }
+    this.#channel?.shownChanged()
     this.#flush()
   }
 

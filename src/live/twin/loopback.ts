@@ -28,7 +28,8 @@ export class Loopback {
       () => isOpen() && events.closed('lost'),
     )
     return {
-      publish: (_topic, payload) => void this.#answer(payload, userId, isOpen),
+      publish: (topic, payload) =>
+        void (topic.endsWith('/requests') && this.#answer(payload, userId, isOpen)),
       subscribe: async (topics) => {
         mine.topics = topics
         queueMicrotask(() => isOpen() && this.#say('/presence', { state: 'online' }))
