@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
@@ -161,6 +162,18 @@ describe('1.2-018 a dashboard', () => {
 })
 
 describe('1.2-018 arranging', () => {
+  test('with keys alone one comes to its heading, and back to that of the dashboard', async () => {
+    await open()
+    ;(await page.findByRole('button', { name: 'Arrange' })).focus()
+    await userEvent.keyboard('{Enter}')
+    const heading = await page.findByRole('heading', { level: 1, name: 'Arrange Home' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    page.getByRole('button', { name: 'Done' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const dashboard = await page.findByRole('heading', { level: 1, name: 'Dashboard' })
+    await waitFor(() => expect(document.activeElement).toBe(dashboard))
+  })
+
   test('keys lift, move and lay; Escape gives back; nothing is kept before Done', async () => {
     await open()
     await arrange()

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { useFocusKept } from '#ui/page/use-focus-kept.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { PageTabs } from '../PageTabs.tsx'
 import {
@@ -62,6 +63,7 @@ type Asking =
 
 /** Puts cards where somebody wants them: nothing is kept before he is done, and each step can be undone. */
 export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone }: Props) {
+  useFocusKept()
   const { t } = useText()
   const nameOf = useCardNames()
   const [pages, setPages] = useState(before)

@@ -21,6 +21,7 @@ import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { useFocusKept } from '#ui/page/use-focus-kept.ts'
 import { Badge } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
@@ -49,6 +50,7 @@ export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   const { t } = useText()
   const { home } = usePorts()
   const touched = usePhone()
+  useFocusKept()
   const [order, setOrder] = useState<readonly string[]>(() => all.map(({ id }) => id))
   const [busy, setBusy] = useState(false)
   const sensors = useSensors(
