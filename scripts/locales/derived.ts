@@ -11,7 +11,6 @@ import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts
 import { propertiesOf, sendable } from '#server/operations/commands.ts'
 import { mailKinds, ownNews } from '#server/outbound/mails.ts'
 import { checks } from '#server/self-check/checks.ts'
-import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { codes as serverCodes } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
 import { type Asked, addAll, type Places } from './asked.ts'
@@ -102,8 +101,9 @@ function localOf({ keys, below }: Asked): void {
   }
   screensOf(places, asked)
   for (const [, menu] of readAll<Menu>('catalogue/local/menus/*.json')) menuOf(menu.items, asked)
-  for (const code of [...Object.keys(setupSentences), 'OFFLINE', 'REQUEST_TIMED_OUT'])
-    asked.keys.add(`codes.${code}`)
+  // Its codes are those that it has words for (gateway/node/setup/failure.ts).
+  asked.below.add('codes')
+  for (const code of ['OFFLINE', 'REQUEST_TIMED_OUT']) asked.keys.add(`codes.${code}`)
   const local = (names: Iterable<string>): string[] => [...names].map((name) => `local.${name}`)
   addAll(keys, local(asked.keys))
   addAll(below, local(asked.below))

@@ -76,7 +76,7 @@ const table = {
   '^gateway/lib/': ['^schemas/generated/'],
   '^gateway/rules/': ['^gateway/lib/', '^schemas/generated/'],
   '^gateway/(core|drivers|twin)/': ['^gateway/', '^schemas/generated/'],
-  '^gateway/(node/|main)': ['^gateway/', '^schemas/', '^catalogue/(rules|scenes)/'],
+  '^gateway/(node/|main)': ['^gateway/', '^schemas/', '^catalogue/(rules|scenes)/', '^locales/'],
   '^server/': ['^schemas/', '^catalogue/', '^gateway/', '^locales/'],
 }
 

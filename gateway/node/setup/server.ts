@@ -11,7 +11,7 @@ import {
   fastify,
 } from 'fastify'
 import helmet from 'helmet'
-import { SetupFailure, sentences } from './failure.ts'
+import { SetupFailure } from './failure.ts'
 import { handlersOf, type Parts } from './handlers.ts'
 import { checkBody, type Operation, operations } from './operations.ts'
 
@@ -109,10 +109,8 @@ export async function createSetupServer(parts: ServerParts): Promise<FastifyInst
   return server
 }
 
-const say = (reply: FastifyReply, { status, code, field }: SetupFailure): FastifyReply =>
-  reply
-    .code(status)
-    .send([{ errorCode: code, message: sentences[code], ...(field !== undefined && { field }) }])
+const say = (reply: FastifyReply, { status, code, message, field }: SetupFailure): FastifyReply =>
+  reply.code(status).send([{ errorCode: code, message, ...(field !== undefined && { field }) }])
 
 const sessionOf = ({ headers: { sessionid } }: FastifyRequest): string =>
   typeof sessionid === 'string' ? sessionid : ''
