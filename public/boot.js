@@ -141,8 +141,7 @@
     ? [files.home, files.homeWords?.[language], screen]
     : [files.door, files.doorWords?.[language]]
   // Where the home is drawn anew, what was seen of it last stands there until then (src/app/installed/kept.js).
-  if (session && files.kept && kept('page') && navigator.serviceWorker?.controller)
-    import(files.kept).catch(() => {})
+  if (session && files.kept && kept('page')) import(files.kept).catch(() => {})
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
     // The page names it already.
     if (document.querySelector(`link[href="${file}"]`)) continue

@@ -158,6 +158,38 @@ for (const language of seen('phone'))
     await server.remove()
   })
 
+test('U-03 where a browser has no service worker, since nothing is encrypted, who comes back sees his tiles at once too', async ({
+  page,
+}) => {
+  const server = await serve()
+  const person = new Person(page, server.url)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await person.signsIn(accounts.home)
+  await person.opens(home)
+  await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+  await pageKept(page)
+  await page.addInitScript((selector) => {
+    window.arrival = {}
+    new MutationObserver(() => {
+      const stands = document.querySelector(`[inert] ${selector}`)
+      const drawn = document.querySelector(`#root ${selector}`) !== null
+      if (!stands || window.arrival.stoodIn) return
+      const { top, left, width } = stands.getBoundingClientRect()
+      window.arrival.stoodIn = { top, left, width, drawn, text: stands.textContent }
+    }).observe(document, { subtree: true, childList: true })
+  }, tile)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const arrives = async () => {
+    await person.opens(home)
+    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    return page.evaluate(() => window.arrival.stoodIn?.drawn)
+  }
+  await expect.poll(arrives, { timeout: 60_000 }).toBe(false)
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await server.remove()
+})
+
 test('B-07 whoever signs out leaves nothing behind: the next person on this device sees nothing of him, with or without a server', async ({
   page,
 }) => {

@@ -148,8 +148,8 @@ function fetchTextsLater(open: (path: string) => void, begins: () => string | un
   let over = false
   const load = async (): Promise<void> => {
     await Promise.all([loadAllTexts(), loadEngine(), import('./telling.ts')])
-    const { followServiceWorker } = await import('./installed/follow.ts')
-    if (!over) end = followServiceWorker(open, begins)
+    const { prepareNextVisit } = await import('./installed/follow.ts')
+    if (!over) end = prepareNextVisit(open, begins)
   }
   // A page that draws much is not done by then.
   const begin = (): unknown => whenIdle(() => void load().catch(() => {}))

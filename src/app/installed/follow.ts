@@ -40,16 +40,17 @@ async function keepState(): Promise<void> {
 }
 
 /**
- * The installed app: it opens without a server, shows what homes have to say while it is closed, and renews itself.
- * `open` follows a notification to its page, `begins` says where the person's first page is. Returns what ends it; when nobody is signed in by then, all that was kept
- * of the person is gone.
+ * What stood there is kept for the next visit, in every browser. The installed app, where there is a service worker: it opens
+ * without a server, shows what homes have to say while it is closed, and renews itself.
+ * `open` follows a notification to its page, `begins` says where the person's first page is. Returns what ends it; when
+ * nobody is signed in by then, all that was kept of the person is gone.
  */
-export function followServiceWorker(
-  open: (path: string) => void,
-  begins: () => string | undefined,
-): () => void {
+export function prepareNextVisit(open: (path: string) => void, begins: () => string | undefined): () => void {
   const { credentials } = session.state()
-  if (!credentials || !('serviceWorker' in navigator)) return () => {}
+  if (!credentials) return () => {}
+  const endKeeping = keepPage(begins)
+  // Pages without encryption have none, as in many a home.
+  if (!('serviceWorker' in navigator)) return endKeeping
   const { serviceWorker: container } = navigator
   let keptAt = 0
   const keepNow = (): void => {
@@ -76,7 +77,6 @@ export function followServiceWorker(
   container.addEventListener('message', hear)
   document.addEventListener('visibilitychange', looked)
   const endRenewal = renewWhenAway()
-  const endKeeping = keepPage(begins)
   return () => {
     clearTimeout(timer)
     container.removeEventListener('message', hear)

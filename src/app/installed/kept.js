@@ -1,5 +1,5 @@
 // What stood there when a home was left stands there again until the app draws it (decision 0250). public/boot.js brings
-// this where something was kept (kept-page.ts) and a service worker answers: plain code, which waits for no other file.
+// this where something was kept (kept-page.ts): plain code, which waits for no other file.
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Another page than what is kept, or a tile of it. */
