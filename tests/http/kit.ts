@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type Running, type Surroundings, start } from '#server/start.ts'
@@ -191,4 +191,15 @@ function newHome(environment: Record<string, string>, folder: string): string {
 /** The data of a demo that has begun: for servers that are started on them more than once. */
 export const demoFolder = (): string => newHome({}, root)
 
-export const newFolder = (): string => mkdtempSync(join(memory, 'gatehouse-http-'))
+const folders: string[] = []
+// After whatever the test itself closes: hooks run in reverse.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A folder of the test's own, which goes with it. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(memory, 'gatehouse-http-'))
+  folders.push(folder)
+  return folder
+}

@@ -61,6 +61,9 @@ const alarmToTry = async (): Promise<string> =>
     })
   ).id
 
+/** A region that there is, whatever the calls before have imported. */
+const REGION = 'N'
+
 /** Who calls, about the home of demo-home. */
 const callers: Readonly<Record<string, string | undefined>> = {
   anonymous: undefined,
@@ -124,7 +127,8 @@ async function answers(id: string): Promise<Record<string, string>> {
   if (!operation) return {}
   const result: Record<string, string> = {}
   const hash = id === 'getLayout' ? await hashOfLayout() : 'nobody-was-given-this'
-  const tried: Readonly<Record<string, string>> = id === 'testAlarm' ? { alarm: await alarmToTry() } : {}
+  const tried: Readonly<Record<string, string>> =
+    id === 'testAlarm' ? { alarm: await alarmToTry() } : id === 'listSubareas' ? { code: REGION } : {}
   for (const [name, userId] of Object.entries({
     ...callers,
     // A sub-role changes nothing for what everybody may call.
