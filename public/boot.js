@@ -142,14 +142,23 @@
     : [files.door, files.doorWords?.[language]]
   // Where the home is drawn anew, what was seen of it last stands there until then (src/app/installed/kept.js).
   if (session && files.kept && kept('page')) import(files.kept).catch(() => {})
-  for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
-    // The page names it already.
-    if (document.querySelector(`link[href="${file}"]`)) continue
-    const link = document.createElement('link')
-    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', fetchPriority: 'low' })
-    else link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = file
-    head.append(link)
+  const fetchFiles = (names) => {
+    for (const file of new Set(names)) {
+      // The page names it already.
+      if (document.querySelector(`link[href="${file}"]`)) continue
+      const link = document.createElement('link')
+      if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', fetchPriority: 'low' })
+      else link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = file
+      head.append(link)
+    }
   }
+  fetchFiles(wanted.flatMap((some) => some ?? []))
+  // Cards that draw times are large, and not every dashboard has some.
+  const cards = JSON.parse(document.querySelector('meta[name=cards]')?.content ?? '{}')
+  boot.dashboard
+    ?.then((answer) => answer.clone().json())
+    .then(({ drawnBy }) => fetchFiles(drawnBy.components.flatMap((name) => cards[name] ?? [])))
+    .catch(() => {})
 })()

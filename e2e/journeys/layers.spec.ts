@@ -156,7 +156,7 @@ for (const language of seen('phone')) {
     await person.sees()
     const main = page.getByRole('main')
     const openers = [
-      { opener: main.getByRole('button', { name: scenes.status.add }), opens: page.getByRole('dialog') },
+      { opener: main.getByRole('button', { name: scenes.statuses.add }), opens: page.getByRole('dialog') },
       { opener: main.locator('[aria-haspopup="menu"]').first(), opens: page.getByRole('menu') },
       { opener: page.getByRole('button', { name: shell.search }), opens: page.getByRole('combobox') },
     ]

@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright/test'
 import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
 import german from '../../locales/ch_DE/builder.json' with { type: 'json' }
+import germanForms from '../../locales/ch_DE/sceneForms.json' with { type: 'json' }
 import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
 import english from '../../locales/ch_EN/builder.json' with { type: 'json' }
+import englishForms from '../../locales/ch_EN/sceneForms.json' with { type: 'json' }
 import type { Language } from './at-home.ts'
 import type { Person, Signed } from './test.ts'
 
 const words = {
-  ch_DE: { ...german, run: germanActions.playRule },
-  ch_EN: { ...english, run: englishActions.playRule },
+  ch_DE: { ...german, forms: germanForms, run: germanActions.playRule },
+  ch_EN: { ...english, forms: englishForms, run: englishActions.playRule },
 } as const
 
 /** A scene that a person builds by hand in the builder, keeps, and runs from its page. */
@@ -47,31 +49,31 @@ export class SceneByHand {
 
   /** A value of a device is among what it does. */
   async picks(device: RegExp | string, value: RegExp): Promise<void> {
-    await this.#press(this.#say.adds.DEVICE)
+    await this.#press(this.#say.forms.adds.DEVICE)
     await this.panel.getByRole('button', { name: device }).click()
     await this.panel.getByRole('button', { name: value }).click()
   }
 
   /** Somebody is told, in the way of that name. */
   async tells(way: RegExp): Promise<void> {
-    await this.#press(this.#say.adds.NOTIFICATION)
+    await this.#press(this.#say.forms.adds.NOTIFICATION)
     await this.panel.getByRole('button', { name: way }).click()
   }
 
   async adds(): Promise<void> {
-    await this.#press(this.#say.add)
+    await this.#press(this.#say.forms.add)
   }
 
   async done(): Promise<void> {
-    await this.#press(this.#say.done)
+    await this.#press(this.#say.forms.done)
   }
 
   /** It is kept and switched on, and the list is there. */
   async finishes(name: string): Promise<void> {
-    const { finish } = this.#say
+    const { finish, forms } = this.#say
     await this.#page.getByRole('button', { name: finish.open, exact: true }).click()
-    await this.#page.getByLabel(finish.name).fill(name)
-    await this.#page.getByRole('button', { name: finish.finish, exact: true }).click()
+    await this.#page.getByLabel(forms.finish.name).fill(name)
+    await this.#page.getByRole('button', { name: forms.finish.finish, exact: true }).click()
     await this.#page.waitForURL('**/scenes/scenes_list**')
   }
 

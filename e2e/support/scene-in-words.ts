@@ -2,15 +2,17 @@ import type { Page } from 'playwright/test'
 import germanAsking from '../../locales/ch_DE/asking.json' with { type: 'json' }
 import german from '../../locales/ch_DE/builder.json' with { type: 'json' }
 import germanIdeas from '../../locales/ch_DE/recipes.json' with { type: 'json' }
+import germanForms from '../../locales/ch_DE/sceneForms.json' with { type: 'json' }
 import englishAsking from '../../locales/ch_EN/asking.json' with { type: 'json' }
 import english from '../../locales/ch_EN/builder.json' with { type: 'json' }
 import englishIdeas from '../../locales/ch_EN/recipes.json' with { type: 'json' }
+import englishForms from '../../locales/ch_EN/sceneForms.json' with { type: 'json' }
 import type { Language } from './at-home.ts'
 import { expect, type Person } from './test.ts'
 
 const words = {
-  ch_DE: { ...german, asking: germanAsking, ideas: germanIdeas.ui },
-  ch_EN: { ...english, asking: englishAsking, ideas: englishIdeas.ui },
+  ch_DE: { ...german, forms: germanForms, asking: germanAsking, ideas: germanIdeas.ui },
+  ch_EN: { ...english, forms: englishForms, asking: englishAsking, ideas: englishIdeas.ui },
 } as const
 
 /** Scenes that a person says in one sentence, or takes from an idea, and finishes. */
@@ -55,16 +57,16 @@ export class SceneInWords {
 
   /** A part of what is open is changed, by the beginning of what it says. */
   async edits(part: string): Promise<void> {
-    const named = this.say.change.replace('{{name}}', part)
+    const named = this.say.forms.change.replace('{{name}}', part)
     await this.#page.getByRole('button', { name: new RegExp(`^${named}`) }).click()
   }
 
   /** It is named and switched on, and the list has it. */
   async finishes(name: string): Promise<void> {
-    const { finish } = this.say
+    const { finish, forms } = this.say
     await this.#page.getByRole('button', { name: finish.open, exact: true }).click()
-    await this.#page.getByLabel(finish.name).fill(name)
-    await this.#page.getByRole('button', { name: finish.finish, exact: true }).click()
+    await this.#page.getByLabel(forms.finish.name).fill(name)
+    await this.#page.getByRole('button', { name: forms.finish.finish, exact: true }).click()
     await this.#page.waitForURL('**/scenes/scenes_list**')
     await expect(this.#page.getByText(name, { exact: true }).first()).toBeVisible()
   }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { codeIn, parse } from '../quality/source.ts'
 import { whileUnchanged } from '../quality/unchanged.ts'
 
@@ -69,6 +70,23 @@ export function broughtBy(file: string): readonly Brought[] {
     const list: unknown = given[bringing.at]
     return [{ modules, areas: list === undefined ? bringing.areas : listed(list, constants) }]
   })
+}
+
+/** Areas of words that each component of a screen brings with it, by its file. */
+export function areasOfComponents(): ReadonlyMap<string, readonly string[]> {
+  const files = globSync('src/screens/*/blocks.{ts,tsx}').sort()
+  return whileUnchanged(
+    'areas of components',
+    files,
+    () =>
+      new Map(
+        files.flatMap((blocks) =>
+          broughtBy(blocks).flatMap(({ modules, areas }) =>
+            modules.map((module) => [join(dirname(blocks), module), areas] as const),
+          ),
+        ),
+      ),
+  )
 }
 
 /** All areas and branches that code brings by themselves. */

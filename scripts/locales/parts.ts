@@ -1,10 +1,12 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { DashboardRules } from '#schemas/generated/definitions/rules-dashboard.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { whileUnchanged } from '../quality/unchanged.ts'
+import { componentFiles } from '../vite/components.ts'
 import { askedBy } from './asked-by-screens.ts'
-import { areasBrought } from './brought.ts'
+import { areasBrought, areasOfComponents } from './brought.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 
 /** Texts by area and name. */
@@ -28,11 +30,37 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   later: 'src/engine',
 }
 
-/** What code of a part says, by areas, branches or single texts; what its screens say follows from their definitions. */
-export function named(part: string): readonly string[] {
+const listed = (part: string): readonly string[] => {
   const file = `${FOLDERS[part] ?? `src/screens/${part}`}/words.json`
   return existsSync(file) ? readJson(file) : []
 }
+
+/** What a dashboard draws: its frame, the strip above it, and cards of whichever area. */
+function shownOn({ component }: { component: string }): readonly string[] {
+  const { kinds, strip } = readJson<DashboardRules>('catalogue/rules/dashboard.json')
+  return [
+    component,
+    ...[...Object.values(kinds), ...strip].flatMap((one) =>
+      'component' in one && one.component !== undefined ? one.component : [],
+    ),
+  ]
+}
+
+/** What cards bring with them comes with the dashboard, but for what all screens have. */
+function broughtToDashboards(part: string): readonly string[] {
+  const screens = (screensByArea().get(part) ?? []).filter(
+    (screen) => screen.kind === 'custom' && screen.dashboard === true,
+  )
+  if (screens.length === 0) return []
+  const [files, areas, everywhere] = [componentFiles('.'), areasOfComponents(), new Set(listed('rest'))]
+  const said = screens.flatMap((screen) =>
+    screen.kind === 'custom' ? shownOn(screen).flatMap((name) => areas.get(files.get(name) ?? '') ?? []) : [],
+  )
+  return [...new Set(said)].filter((name) => !everywhere.has(name))
+}
+
+/** What code of a part says, by areas, branches or single texts; what its screens say follows from their definitions. */
+export const named = (part: string): readonly string[] => [...listed(part), ...broughtToDashboards(part)]
 
 function screensByArea(): ReadonlyMap<string, readonly Screen[]> {
   const files = globSync('catalogue/screens/*/*.json').sort()

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { broughtBy } from '../locales/brought.ts'
+import { areasOfComponents } from '../locales/brought.ts'
 import { readJson } from '../locales/files.ts'
 import { alone, holders, partNames } from '../locales/parts.ts'
 import { componentFiles } from '../vite/components.ts'
@@ -11,17 +11,6 @@ export interface Route {
   screen: string
   entries: readonly string[]
   words: readonly string[]
-}
-
-/** Areas of words that each component brings with it, by its file. */
-function areasOfComponents(): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    globSync('src/screens/*/blocks.{ts,tsx}').flatMap((blocks) =>
-      broughtBy(blocks).flatMap(({ modules, areas }) =>
-        modules.map((module) => [join(dirname(blocks), module), areas] as const),
-      ),
-    ),
-  )
 }
 
 /** Every screen of whoever is signed in; what is seen before that, and the tiles, have budgets of their own. */

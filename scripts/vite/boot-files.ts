@@ -34,8 +34,8 @@ interface Shown {
   strip: readonly Partial<Drawn>[]
 }
 
-/** What draws a line comes with the first chart that has one: a dashboard is known to have some. */
-const LINES = 'src/engine/charts/Plot.tsx'
+/** Cards that draw times, and that a dashboard may be without, are large: they come where its answer names them. */
+const TIMES = '/src/engine/charts/'
 
 /** With the folder that it stands in. */
 type Placed = Screen & { area: string }
@@ -129,6 +129,14 @@ export const bootFiles = (root: string): Plugin => {
           const onDashboard = [...Object.values(shown.kinds), ...shown.strip].flatMap(
             (one) => one.component ?? [],
           )
+          const drawing = (name: string): string[] => filesOf(components.get(name) ?? name)
+          const timing = new Set(
+            chunks
+              .filter(({ moduleIds }) => moduleIds.some((id) => id.includes(TIMES)))
+              .map(({ fileName }) => `/${fileName}`),
+          )
+          const timed = onDashboard.filter((name) => drawing(name).some((file) => timing.has(file)))
+          const everyCard = onDashboard.filter((name) => !timed.includes(name))
           /** What every screen of its kind needs, which for all but the tiles is also what any of them may name. */
           const kindOf = ({ kind, resource }: Placed): string[] => [
             ...besideHome(
@@ -137,9 +145,9 @@ export const bootFiles = (root: string): Plugin => {
             ...(kind === 'tiles' ? [] : [files.rest, ...Object.values(files.restWords)].flat()),
           ]
           const partsOf = ({ component = '', dashboard, area, access }: Placed): string[] => {
-            const names = [component, ...(dashboard ? onDashboard : [])]
-            const drawn = names.flatMap((name) => components.get(name) ?? [])
-            if (dashboard) drawn.push(LINES)
+            const drawn = [component, ...(dashboard ? everyCard : [])].flatMap(
+              (name) => components.get(name) ?? [],
+            )
             const said = drawn.length > 0 ? [area, 'later'] : [area]
             const words = access?.gateway && component ? [...said, 'properties'] : said
             return besideHome(
@@ -150,6 +158,12 @@ export const bootFiles = (root: string): Plugin => {
               ),
             )
           }
+          const parts = Object.fromEntries(
+            screens.map((screen) => {
+              const own = screen.kind === 'tiles' || screen.access?.public ? [] : partsOf(screen)
+              return [screen.route, [...new Set([...kindOf(screen), ...own])]]
+            }),
+          )
           const open = screens.filter(({ access }) => access?.public === true)
           welcome = {
             paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
@@ -157,10 +171,14 @@ export const bootFiles = (root: string): Plugin => {
             doorWords: files.doorWords,
             home: files.home,
             homeWords: files.homeWords,
-            parts: Object.fromEntries(
-              screens.map((screen) => {
-                const own = screen.kind === 'tiles' || screen.access?.public ? [] : partsOf(screen)
-                return [screen.route, [...new Set([...kindOf(screen), ...own])]]
+            parts,
+            cards: Object.fromEntries(
+              files.dashboards.map((route) => {
+                const known = new Set(parts[route])
+                const late = timed.map(
+                  (name) => [name, besideHome(drawing(name)).filter((file) => !known.has(file))] as const,
+                )
+                return [route, Object.fromEntries(late)]
               }),
             ),
           }

@@ -108,7 +108,8 @@ const KINDS = /\/src\/engine\/screens\/(?!tiles\/)\w+\/Screen\.tsx$/
 /**
  * Cards of a dashboard are small, come from many areas, and have much in common with the pages of those: each such module
  * would be a file of its own. What they are made of is few files: what other kinds of screens or several kinds of cards
- * need too, what pages of an area need too, what draws charts, and the cards themselves.
+ * need too, what pages of an area need too, what draws charts, and the cards themselves. Those that draw times come only
+ * where a dashboard has some (scripts/vite/boot-files.ts).
  */
 function dashboard(root: string) {
   const { kinds } = JSON.parse(readFileSync(join(root, 'catalogue/rules/dashboard.json'), 'utf8')) as {
@@ -124,30 +125,35 @@ function dashboard(root: string) {
       graph,
     )
   }
+  const drawsTimes = (component: string, graph: Graph): boolean =>
+    [...reached(graph, (one) => one === component)].some((id) => id.includes(CHARTS))
   const read = (graph: Graph) => ({
     kinds: closureOf(
       [...ids].filter((id) => KINDS.test(id)),
       graph,
     ),
     charts: reached(graph, (component) => component === CHART),
-    cards: reached(graph, (component) => onCards.has(component) && component !== CHART),
+    cards: reached(graph, (component) => onCards.has(component) && !drawsTimes(component, graph)),
+    timed: reached(
+      graph,
+      (component) => onCards.has(component) && component !== CHART && drawsTimes(component, graph),
+    ),
     others: reached(graph, (component) => !onCards.has(component)),
     plain: new Set(
       files
-        .map(([component]) => reached(graph, (one) => one === component))
-        .filter((all) => ![...all].some((id) => id.includes(CHARTS)))
-        .flatMap((all) => [...all]),
+        .filter(([component]) => !drawsTimes(component, graph))
+        .flatMap(([component]) => [...reached(graph, (one) => one === component)]),
     ),
   })
   let sets: ReturnType<typeof read> | undefined
   const fileOf = (id: string, graph: Graph): string | null => {
     sets ??= read(graph)
-    const { kinds: ofKinds, charts, cards, others, plain } = sets
+    const { kinds: ofKinds, charts, cards, timed, others, plain } = sets
     const [inCharts, inCards] = [charts.has(id), cards.has(id)]
     if (!inCharts && !inCards) return null
     if (ofKinds.has(id)) return 'common'
     const [, area] = /\/src\/screens\/(\w+)\//.exec(id) ?? []
-    if (inCharts && inCards) return plain.has(id) ? 'values' : 'beside-charts'
+    if (inCharts && (inCards || timed.has(id))) return plain.has(id) ? 'values' : 'beside-charts'
     // Pages draw their charts once they stand: what they need before that does not wait for what draws.
     if (inCharts && (!others.has(id) || draws(id, graph))) return 'charts'
     if (!others.has(id)) return 'cards'

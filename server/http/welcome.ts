@@ -18,6 +18,8 @@ export interface Welcome {
   homeWords: Readonly<Partial<Record<Language, readonly string[]>>>
   /** Names of the files that a screen needs, by its route, with its words in either language: whoever is signed in needs them first. */
   parts: Readonly<Record<string, readonly string[]>>
+  /** Names of the files that draw some cards, by component, at the route of a dashboard: its answer says which it has. */
+  cards?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
 /** The page of sign-in as it stands before any code of the app has come. */
@@ -112,10 +114,11 @@ export async function welcomeAt(folder: string, asked: Asked): Promise<Put> {
   if (!welcome) return { head: own, files: '', body: '' }
   const { paths, door, doorWords, home, homeWords } = welcome
   // As the router: of several routes that fit, the one that leaves the fewest parts open.
-  const [[, parts] = ['', []]] = Object.entries(welcome.parts)
+  const [[route, parts] = ['', []]] = Object.entries(welcome.parts)
     .filter(([route]) => leads(path, route))
     .toSorted(([one], [other]) => one.split(':').length - other.split(':').length)
-  const head = `${own}${meta('parts', parts.join(' '))}${meta('settings', JSON.stringify(settings))}`
+  const cards = welcome.cards?.[route]
+  const head = `${own}${meta('parts', parts.join(' '))}${meta('cards', cards ? JSON.stringify(cards) : '')}${meta('settings', JSON.stringify(settings))}`
   if (!paths.includes(path)) {
     const wanted = [
       ...home,

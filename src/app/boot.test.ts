@@ -187,6 +187,26 @@ describe('before the app has loaded', () => {
     expect(window.gatehouseBoot).toHaveProperty('dashboard')
   })
 
+  test('of cards that draw times come those that the answer of the dashboard names, and none where it fails', async () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    localStorage.setItem('gatehouse.gateway', 'DOC4-1')
+    history.replaceState(null, '', '/dashboard')
+    const content = JSON.stringify({ chart: ['/chart.js', '/chart.css'], energy: ['/energy.js'] })
+    const late = async (answer: Response): Promise<string[]> => {
+      document.head.replaceChildren(Object.assign(document.createElement('meta'), { name: 'cards', content }))
+      ask.mockImplementation(async (url) => (url.endsWith('/shown') ? answer : new Response('{}')))
+      boot()
+      const shown = await window.gatehouseBoot?.dashboard
+      // Whoever draws it reads it too.
+      await shown?.text()
+      await act(async () => {})
+      return preloaded().filter((file) => content.includes(file))
+    }
+    const drawn = { drawnBy: { components: ['device', 'chart'], widgets: [] } }
+    expect(await late(Response.json(drawn))).toEqual(['/chart.js', '/chart.css'])
+    expect(await late(Response.json({ code: 'UNKNOWN' }, { status: 404 }))).toEqual([])
+  })
+
   test('with a session and a gateway the first snapshot is on its way, with the session in its header', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
     localStorage.setItem('gatehouse.gateway', 'DOC4-1')

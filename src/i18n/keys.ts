@@ -1,6 +1,7 @@
 import type account from '#locales/ch_EN/account.json'
 import type alarms from '#locales/ch_EN/alarms.json'
 import type announcements from '#locales/ch_EN/announcements.json'
+import type arranging from '#locales/ch_EN/arranging.json'
 import type asking from '#locales/ch_EN/asking.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
@@ -30,6 +31,7 @@ import type netdiag from '#locales/ch_EN/netdiag.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type objects from '#locales/ch_EN/objects.json'
 import type operations from '#locales/ch_EN/operations.json'
+import type orders from '#locales/ch_EN/orders.json'
 import type panels from '#locales/ch_EN/panels.json'
 import type past from '#locales/ch_EN/past.json'
 import type recipes from '#locales/ch_EN/recipes.json'
@@ -37,6 +39,8 @@ import type registering from '#locales/ch_EN/registering.json'
 import type rehearsal from '#locales/ch_EN/rehearsal.json'
 import type rollouts from '#locales/ch_EN/rollouts.json'
 import type rooms from '#locales/ch_EN/rooms.json'
+import type sceneForms from '#locales/ch_EN/sceneForms.json'
+import type sceneRuns from '#locales/ch_EN/sceneRuns.json'
 import type sceneStatistics from '#locales/ch_EN/sceneStatistics.json'
 import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
@@ -53,6 +57,7 @@ interface Areas {
   backups: typeof backups
   builder: typeof builder
   announcements: typeof announcements
+  arranging: typeof arranging
   asking: typeof asking
   bulk: typeof bulk
   drift: typeof drift
@@ -85,9 +90,12 @@ interface Areas {
   past: typeof past
   recipes: typeof recipes
   registering: typeof registering
+  orders: typeof orders
   rehearsal: typeof rehearsal
   rooms: typeof rooms
   objects: typeof objects
+  sceneForms: typeof sceneForms
+  sceneRuns: typeof sceneRuns
   sceneStatistics: typeof sceneStatistics
   scenes: typeof scenes
   session: typeof session

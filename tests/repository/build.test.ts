@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Welcome } from '#server/http/welcome.ts'
 import { type Served, serve } from '../support/serve.ts'
 
 let files: string[]
@@ -79,6 +80,16 @@ describe('C-04 what is in the package', () => {
     }))
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter(({ size, late }) => late !== size < 2100)).toEqual([])
+  })
+
+  test('what draws times comes with the cards that do, and not with every dashboard', () => {
+    const { parts, cards } = JSON.parse(readFileSync('dist/.welcome.json', 'utf8')) as Welcome
+    const drawsTimes = (file: string): boolean => /\/(?:beside-)?charts-/.test(file)
+    const kinds = cards?.['/dashboard'] ?? {}
+    expect(Object.keys(kinds).toSorted()).toEqual(['chartCard', 'energyCard'])
+    for (const files of Object.values(kinds)) expect(files.some(drawsTimes)).toBe(true)
+    expect(parts['/dashboard']?.filter(drawsTimes)).toEqual([])
+    expect(parts['/dashboard']?.filter((file) => Object.values(kinds).flat().includes(file))).toEqual([])
   })
 
   test('C-04 there are no source maps', () => {

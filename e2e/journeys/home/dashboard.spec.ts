@@ -1,10 +1,12 @@
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanArranging from '../../../locales/ch_DE/arranging.json' with { type: 'json' }
 import german from '../../../locales/ch_DE/dashboard.json' with { type: 'json' }
 import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanStatuses from '../../../locales/ch_DE/statuses.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishArranging from '../../../locales/ch_EN/arranging.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/dashboard.json' with { type: 'json' }
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
@@ -18,6 +20,7 @@ import { accounts, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: {
+    arranging: germanArranging,
     dashboard: german,
     fields: germanFields,
     screens: germanScreens,
@@ -25,6 +28,7 @@ const words = {
     toasts: germanToasts,
   },
   ch_EN: {
+    arranging: englishArranging,
     dashboard: english,
     fields: englishFields,
     screens: englishScreens,
@@ -34,7 +38,7 @@ const words = {
 }
 
 for (const language of seen('desk')) {
-  const { dashboard, fields, screens, statuses, toasts } = words[language]
+  const { arranging, dashboard, fields, screens, statuses, toasts } = words[language]
 
   test(`1.2-018 a dashboard is proposed, arranged by keys, kept over a reload and undone, ${language} @phone`, async ({
     page,
@@ -69,21 +73,21 @@ for (const language of seen('desk')) {
     // What holds the focus is what was moved.
     await expect(grips.nth(2)).toBeFocused()
 
-    await page.getByRole('button', { name: dashboard.done }).click()
+    await page.getByRole('button', { name: arranging.done }).click()
     await expect(page.getByText(dashboard.kept)).toBeVisible()
     await person.opens('/dashboard')
     await page.getByRole('button', { name: dashboard.arrange }).click()
     await expect.poll(names).toEqual(after)
 
     // A note, then away without keeping it.
-    const add = page.getByRole('button', { name: dashboard.tray.title })
+    const add = page.getByRole('button', { name: arranging.tray.title })
     const note = page.getByRole('button', { name: dashboard.kinds.note, exact: true })
     if (await shown(add, note)) await add.click()
     await note.click()
-    await page.getByLabel(dashboard.card.text).fill('Ämtliplan ☂ '.repeat(8))
-    await page.getByRole('button', { name: dashboard.card.add, exact: true }).click()
+    await page.getByLabel(arranging.card.text).fill('Ämtliplan ☂ '.repeat(8))
+    await page.getByRole('button', { name: arranging.card.add, exact: true }).click()
     await expect(grips).toHaveCount(before.length + 1)
-    await page.getByRole('button', { name: dashboard.done }).click()
+    await page.getByRole('button', { name: arranging.done }).click()
     await expect(page.getByText('Ämtliplan').first()).toBeVisible()
     await page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' }).click()
     await expect(page.getByText('Ämtliplan')).toHaveCount(0)
@@ -137,7 +141,7 @@ for (const language of seen('desk')) {
     await expect(page).toHaveURL(/period=month/)
     // Again it is there already; what is undone is gone.
     await pin.click()
-    await expect(page.getByText(dashboard.pin.there.split('}}')[1] ?? '')).toBeVisible()
+    await expect(page.getByText(arranging.pin.there.split('}}')[1] ?? '')).toBeVisible()
     await person.opens(`/dashboard_chart/living-climate?period=day&compare=1`)
     await pin.click()
     const undo = page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' })
@@ -226,7 +230,11 @@ test('what draws a dashboard comes with the page: no file and no answer of it wa
   const named = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path))
   // All words there are come a while after the first drawing, whatever is drawn.
   const files = before.filter((url) => url.startsWith('/assets/') && !/\/words-\w+-all-/.test(url))
-  const late = files.filter((url) => !named.has(url) && url.endsWith('.js'))
+  // Those of charts are asked for as soon as the answer says that there are some.
+  const byAnswer = new Set([...html.matchAll(/&quot;(\/assets\/[^&]+\.js)&quot;/g)].map(([, path]) => path))
+  expect(byAnswer.size).toBeGreaterThan(2)
+  expect([...byAnswer].filter((path = '') => !files.includes(path))).toEqual([])
+  const late = files.filter((url) => !named.has(url) && !byAnswer.has(url) && url.endsWith('.js'))
   // Of widgets of its devices some come later, and what the header has beside after a while, on a slow machine before the chart.
   expect(late.length).toBeLessThanOrEqual(16)
   // What its cards say comes at once; panels are opened.

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY } from '#gateway/lib/times/zone.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import { type Recorded, type ReplayPoint, replayOf, replays, slid } from './replay.ts'
+import { type Recorded, type ReplayPoint, replayOf, slid } from './replay.ts'
+import { replays } from './replays.ts'
 
 const HOUR = 3_600_000
 const began = Date.UTC(2026, 10, 16, 17)

@@ -1,8 +1,7 @@
 import { judge } from '#gateway/lib/values/value-check.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { ActionSet, ReplayedValue } from '#schemas/generated/entities/rule.ts'
+import type { ReplayedValue } from '#schemas/generated/entities/rule.ts'
 import { DAY, momentOf, wallOf } from '../../lib/times/zone.ts'
-import { computedIn } from '../ramp/slope.ts'
 import type { Scalar } from '../world.ts'
 
 /** What a value was recorded to become. */
@@ -78,7 +77,3 @@ export function slid(
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
-/** Whether a set makes something what it was in earlier days: as long as what it asks holds. */
-export const replays = (set: Pick<ActionSet, 'devices' | 'targets'>): boolean =>
-  computedIn(set).some(({ kind }) => kind === 'replay')

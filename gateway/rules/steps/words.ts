@@ -1,7 +1,7 @@
 import type { ActionSet, Repetition } from '#schemas/generated/entities/rule.ts'
 import { wordsOfGroup } from '../only-if/words.ts'
 import type { Naming, Phrase } from '../phrase.ts'
-import { replays } from '../replay/replay.ts'
+import { replays } from '../replay/replays.ts'
 
 /** "Only if: Door is closed", "as long as: Vacation is on" of what ends then, "otherwise, if: Window is open", "otherwise", "one of these by chance". Undefined where the set is done in any case. */
 export function wordsOfTurn(

@@ -183,7 +183,7 @@ function connect(userId: string, gateway: string | undefined): LiveHome {
     url: channelUrl(),
     ...(way ?? throughServer(gateway)),
     silent: text.t('session.silent'),
-    reason: (code, message) => text.say(`session.orders.${code}`, message),
+    reason: (code, message) => text.say(`orders.${code}`, message),
     event: (_origin, event, data) => emit(event, data),
     refused: () => session.end('session.ended'),
     callFailed: report.quiet,

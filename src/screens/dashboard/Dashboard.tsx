@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { Summary, useOverview } from '#engine/screens/tiles/overview.tsx'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
-import { lazy } from '#ui/parts/lazy.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { Board } from './Board.tsx'
@@ -21,7 +21,10 @@ import { type DashboardCard, kindOf } from './rules.ts'
 import { useDashboard } from './use-dashboard.ts'
 
 // Nobody arranges before he has looked.
-const Arranging = lazy(async () => ({ default: (await import('./arrange/Arranging.tsx')).Arranging }))
+const Arranging = lazyPart(
+  async () => ({ default: (await import('./arrange/Arranging.tsx')).Arranging }),
+  ['arranging'],
+)
 
 /**
  * Whether the code of these cards has come, or will not: they are drawn together, since React lets the fallback of each that

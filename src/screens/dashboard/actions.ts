@@ -35,11 +35,11 @@ async function pin(context: ActionContext, { name, card, isSame }: Pin) {
         : [proposalOf({ heads: ports.home.devices().heads, rooms: ports.home.rooms() }, situation)]
     const page = pageAt(pages, undefined)
     if (pages.some(({ cards }) => cards.some(isSame))) {
-      toast({ text: text.t('dashboard.pin.there', words) })
+      toast({ text: text.t('arranging.pin.there', words) })
       return done()
     }
     if (!page || page.cards.length >= MOST_CARDS) {
-      toast({ text: text.t('dashboard.pin.full') })
+      toast({ text: text.t('arranging.pin.full') })
       return done()
     }
     const kept = await keep({ revision: before.revision, pages: [...addCard(pages, page.id, card)] })
@@ -56,7 +56,7 @@ async function pin(context: ActionContext, { name, card, isSame }: Pin) {
         pages: unchanged ? before.pages : [...removeCard(now.pages, page.id, card.id)],
       })
     }
-    toast({ text: text.t('dashboard.pin.done', words), about: ['dashboard'], undo: () => void undo() })
+    toast({ text: text.t('arranging.pin.done', words), about: ['dashboard'], undo: () => void undo() })
     return done()
   }
 }

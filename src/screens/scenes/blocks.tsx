@@ -40,5 +40,5 @@ export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), 
 export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_STATUSES)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
-  [...WORDS, 'builder', 'properties'],
+  [...WORDS, 'builder', 'sceneForms', 'properties'],
 )

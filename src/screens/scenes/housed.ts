@@ -1,7 +1,8 @@
 import type { DeviceHead, Home } from '#engine/ports.ts'
 import { foundBy, type Housed } from '#gateway/rules/targets/targets.ts'
 import type { ActionSet, ActionTarget } from '#schemas/generated/entities/rule.ts'
-import { candidate, vocabulary } from './builder/forms/offered.ts'
+import { candidate } from './builder/offered/offered.ts'
+import { vocabulary } from './builder/offered/vocabulary.ts'
 
 /** A device with where it is, as targets look for it. */
 export const housedAt = (head: DeviceHead): Housed => ({

@@ -3,7 +3,7 @@ import { meaningOf } from '#gateway/rules/targets/kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionTarget, RuleNotification, TargetPlace } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
-import { vocabulary } from './builder/forms/offered.ts'
+import { vocabulary } from './builder/offered/vocabulary.ts'
 
 /** What is set of all devices of a kind. */
 export const kindValue = (target: Pick<ActionTarget, 'kind' | 'sets'>): Value | undefined =>

@@ -36,7 +36,7 @@ import type {
   TextValue,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
-import { propertyAt } from './builder/forms/offered.ts'
+import { propertyAt } from './builder/offered/properties.ts'
 import {
   type Broken,
   type Elsewhere,

@@ -1,7 +1,7 @@
 import type { Home, PropertyAddress } from '#engine/ports.ts'
 import { plain } from '#engine/property/state/words-of.ts'
 import { spokenValue } from '#gateway/rules/speak.ts'
-import { propertyAt } from './builder/forms/offered.ts'
+import { propertyAt } from './builder/offered/properties.ts'
 import type { Telling } from './use-telling.ts'
 
 /** What a value was changed to, in the words of its property. */

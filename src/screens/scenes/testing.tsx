@@ -140,6 +140,8 @@ const AREAS = [
   'scenes',
   'concerns',
   'recipes',
+  'sceneForms',
+  'sceneRuns',
   'sceneStatistics',
   'rehearsal',
   'builder',

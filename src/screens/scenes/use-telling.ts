@@ -8,7 +8,7 @@ import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
 import { useAlarmName } from './builder/forms/messages/use-alarms.ts'
-import { propertyAt } from './builder/forms/offered.ts'
+import { propertyAt } from './builder/offered/properties.ts'
 import { kindValue } from './kinds.ts'
 
 /** How rules, runs and causes are told: in the language of the person, with the names of the home. */

@@ -17,7 +17,7 @@ import { ajvWithSchemas } from '../../../scripts/gen/validators.ts'
 import { LONGEST } from '../../../src/screens/scenes/ask/tokens.ts'
 import { understanding } from '../../../src/screens/scenes/ask/understand.ts'
 import { plain } from '../../../src/screens/scenes/builder/draft/rule-edit.ts'
-import { beginnings, settable } from '../../../src/screens/scenes/builder/forms/offered.ts'
+import { beginnings, settable } from '../../../src/screens/scenes/builder/offered/offered.ts'
 import { de, en, factsIn, heads, into, languages, words } from './words/asked-home.ts'
 
 const days = (week: readonly boolean[]): string =>

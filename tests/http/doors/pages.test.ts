@@ -81,7 +81,9 @@ describe('pages', () => {
             '/scenes/scene/:id': ['/a.js', '/b.css', '/words-ch_DE-a.js', '/words-ch_EN-a.js'],
             '/catalogue/:maker/:entry': ['/model.js'],
             '/catalogue/rollouts/:id': ['/rollout.js'],
+            '/dashboard': ['/dashboard.js'],
           },
+          cards: { '/dashboard': { chart: ['/chart.js'] } },
         }),
       ),
     )
@@ -152,6 +154,13 @@ describe('pages', () => {
       expect(text.indexOf('href="/home.js"')).toBeGreaterThan(text.indexOf('<title>'))
       for (const path of ['/scenes/scene', '/scenes/scene/one/more', '/login/more'])
         expect(filesIn((await asked(path)).text)).toEqual(home)
+    })
+
+    test('a dashboard names what draws its cards where they say which they are, and fetches none of it yet', async () => {
+      const { text } = await asked('/dashboard')
+      expect(text).toContain('<meta name="cards" content="{&quot;chart&quot;:[&quot;/chart.js&quot;]}" />')
+      expect(filesIn(text)).not.toContain('/chart.js')
+      expect((await asked('/scenes/scene/one')).text).not.toContain('name="cards"')
     })
 
     test('nothing of the house is named where a visitor stands, and the list itself is not served', async () => {

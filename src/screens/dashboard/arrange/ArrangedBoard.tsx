@@ -51,19 +51,19 @@ export function ArrangedBoard({ page, pages, nameOf, preview, step, say, edit, r
   }
   const take = (id: string, by: Lift['by']): void => {
     setLift({ id, by, before: pages })
-    if (by !== 'corner') say(t('dashboard.say.lifted', told(id)))
+    if (by !== 'corner') say(t('arranging.say.lifted', told(id)))
   }
   const lay = (): void => {
     if (!lift) return
     setLift(undefined)
     step(pages, lift.before)
-    if (lift.by !== 'corner') say(t('dashboard.say.laid', told(lift.id)))
+    if (lift.by !== 'corner') say(t('arranging.say.laid', told(lift.id)))
   }
   const giveBack = (): void => {
     if (!lift) return
     preview(lift.before)
     setLift(undefined)
-    say(t('dashboard.say.givenBack', told(lift.id)))
+    say(t('arranging.say.givenBack', told(lift.id)))
   }
   const change = (next: Pages): void => (lift ? preview(next) : step(next))
 
@@ -75,13 +75,13 @@ export function ArrangedBoard({ page, pages, nameOf, preview, step, say, edit, r
     const next = sizeCard(pages, page.id, card.id, { width, height: card.height + taller }, columns)
     change(next)
     const now = next.find(({ id }) => id === page.id)?.cards.find(({ id }) => id === card.id)
-    if (now) say(t('dashboard.say.sized', { name: nameOf(card), width: now.width, height: now.height }))
+    if (now) say(t('arranging.say.sized', { name: nameOf(card), width: now.width, height: now.height }))
   }
   const moveBy = (card: DashboardCard, arrow: Arrow): void => {
     const to = neighbourOf(frame.current, card.id, arrow)
     if (to === undefined) return
     preview(moveCard(pages, page.id, card.id, to))
-    say(t('dashboard.say.moved', { ...told(card.id), place: to + 1 }))
+    say(t('arranging.say.moved', { ...told(card.id), place: to + 1 }))
   }
   const key = (card: DashboardCard, event: React.KeyboardEvent): void => {
     const arrow = ARROWS[event.key]
@@ -179,14 +179,14 @@ export function ArrangedBoard({ page, pages, nameOf, preview, step, say, edit, r
               />
               {held === 'corner' && (
                 <output className={styles.size}>
-                  {t('dashboard.fields', { width: card.width, height: card.height })}
+                  {t('arranging.fields', { width: card.width, height: card.height })}
                 </output>
               )}
             </div>
           </div>
         )
       })}
-      <p className={styles.free}>{t('dashboard.free')}</p>
+      <p className={styles.free}>{t('arranging.free')}</p>
     </div>
   )
 }

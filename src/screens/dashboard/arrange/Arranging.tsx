@@ -91,7 +91,7 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
     if (!last) return
     setPages(last)
     setPast(past.slice(0, -1))
-    say(t('dashboard.say.undone'))
+    say(t('arranging.say.undone'))
   }
   const choose = (id: string): void => {
     setAt(id)
@@ -104,7 +104,7 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
     if (!complete) return setAsking({ what: 'card', card, isNew: true })
     setAsking(undefined)
     step(addCard(pages, page.id, card))
-    say(t('dashboard.say.added', { name: nameOf(card) }))
+    say(t('arranging.say.added', { name: nameOf(card) }))
   }
   const done = async (): Promise<void> => {
     if (past.length === 0) return onCancel()
@@ -117,16 +117,16 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
     <div className={styles.arranging}>
       {wide &&
         createPortal(
-          <aside className={styles.tray} aria-label={t('dashboard.tray.title')}>
-            <h2>{t('dashboard.tray.title')}</h2>
+          <aside className={styles.tray} aria-label={t('arranging.tray.title')}>
+            <h2>{t('arranging.tray.title')}</h2>
             {tray}
-            <p className={styles.keys}>{t('dashboard.keys')}</p>
+            <p className={styles.keys}>{t('arranging.keys')}</p>
           </aside>,
           document.body,
         )}
       <PageHeader
-        title={t('dashboard.arranging', { name: page.name ?? t('dashboard.firstPage') })}
-        context={t('dashboard.arrangingHint')}
+        title={t('arranging.arranging', { name: page.name ?? t('dashboard.firstPage') })}
+        context={t('arranging.arrangingHint')}
         actions={
           <>
             <Button only icon="undo" disabled={past.length === 0} onClick={undo}>
@@ -134,14 +134,14 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
             </Button>
             {!wide && (
               <Button icon="plus" onClick={() => setAsking({ what: 'tray' })}>
-                {t('dashboard.tray.title')}
+                {t('arranging.tray.title')}
               </Button>
             )}
             <Button disabled={busy} onClick={cancel}>
               {t('shell.cancel')}
             </Button>
             <Button look="main" icon="check" busy={busy} onClick={() => void done()}>
-              {t('dashboard.done')}
+              {t('arranging.done')}
             </Button>
           </>
         }
@@ -155,7 +155,7 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
             icon="edit"
             onClick={() => setAsking({ what: 'page', isNew: false })}
           >
-            {t('dashboard.page.edit')}
+            {t('arranging.page.edit')}
           </Button>
           {pages.length < MOST_PAGES && (
             <Button
@@ -164,13 +164,13 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
               icon="plus"
               onClick={() => setAsking({ what: 'page', isNew: true })}
             >
-              {t('dashboard.page.add')}
+              {t('arranging.page.add')}
             </Button>
           )}
         </span>
         {pages.length > 1 && (
           <CheckboxField
-            label={t('dashboard.page.first')}
+            label={t('arranging.page.first')}
             value={pageAt(pages, undefined)?.id === page.id}
             onChange={(on) => step(openFirst(pages, page.id, on))}
           />
@@ -186,14 +186,14 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
         edit={(card) => setAsking({ what: 'card', card, isNew: false })}
         remove={(card) => {
           step(removeCard(pages, page.id, card.id))
-          say(t('dashboard.say.removed', { name: nameOf(card) }))
+          say(t('arranging.say.removed', { name: nameOf(card) }))
         }}
       />
       <p ref={said} className="visually-hidden" role="status" />
       {asking?.what === 'tray' && (
         <Dialog
           open
-          title={t('dashboard.tray.title')}
+          title={t('arranging.tray.title')}
           onClose={() => setAsking(undefined)}
           actions={<Button onClick={() => setAsking(undefined)}>{t('shell.cancel')}</Button>}
         >
@@ -208,7 +208,7 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
           onSave={(card) => {
             setAsking(undefined)
             step(asking.isNew ? addCard(pages, page.id, card) : changeCard(pages, page.id, card))
-            if (asking.isNew) say(t('dashboard.say.added', { name: nameOf(card) }))
+            if (asking.isNew) say(t('arranging.say.added', { name: nameOf(card) }))
           }}
         />
       )}
@@ -244,18 +244,18 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
       )}
       <Dialog
         open={leaving}
-        title={t('dashboard.leave.title')}
+        title={t('arranging.leave.title')}
         onClose={() => setLeaving(false)}
         actions={
           <>
-            <Button onClick={() => setLeaving(false)}>{t('dashboard.leave.stay')}</Button>
+            <Button onClick={() => setLeaving(false)}>{t('arranging.leave.stay')}</Button>
             <Button look="destroy" onClick={onCancel}>
-              {t('dashboard.leave.discard')}
+              {t('arranging.leave.discard')}
             </Button>
           </>
         }
       >
-        <p>{t('dashboard.leave.text')}</p>
+        <p>{t('arranging.leave.text')}</p>
       </Dialog>
     </div>
   )

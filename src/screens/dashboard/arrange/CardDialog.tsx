@@ -49,13 +49,13 @@ export function CardDialog({ card, isNew, onSave, onClose }: Props) {
     <FormDialog
       title={say(`dashboard.kinds.${card.kind}`)}
       form={form}
-      submit={t(isNew ? 'dashboard.card.add' : 'dashboard.card.save')}
+      submit={t(isNew ? 'arranging.card.add' : 'arranging.card.save')}
       unready={unready}
       onClose={onClose}
     >
       {asks.includes('title') && (
         <TextField
-          label={t('dashboard.card.title')}
+          label={t('arranging.card.title')}
           optional
           value={title}
           maxLength={LONGEST.title}
@@ -64,7 +64,7 @@ export function CardDialog({ card, isNew, onSave, onClose }: Props) {
       )}
       {asks.includes('text') && (
         <TextAreaField
-          label={t('dashboard.card.text')}
+          label={t('arranging.card.text')}
           value={text}
           maxLength={LONGEST.text}
           onChange={setText}
@@ -73,11 +73,11 @@ export function CardDialog({ card, isNew, onSave, onClose }: Props) {
       {asks.includes('address') && (
         <TextField
           type="url"
-          label={t('dashboard.card.address')}
+          label={t('arranging.card.address')}
           value={address}
           maxLength={LONGEST.address}
           placeholder="https://"
-          error={tried && wrong ? t('dashboard.card.noAddress') : undefined}
+          error={tried && wrong ? t('arranging.card.noAddress') : undefined}
           onChange={setAddress}
         />
       )}
@@ -120,12 +120,12 @@ function Things({ what, most, chosen, choose }: ThingsProps) {
   return (
     <fieldset className={styles.things}>
       <legend>
-        {t(what === 'room' ? 'dashboard.card.room' : 'dashboard.card.devices', { count: most })}
+        {t(what === 'room' ? 'arranging.card.room' : 'arranging.card.devices', { count: most })}
       </legend>
       {all.length > MANY && (
-        <SearchField label={t('dashboard.tray.search')} value={search} onChange={setSearch} size="normal" />
+        <SearchField label={t('arranging.tray.search')} value={search} onChange={setSearch} size="normal" />
       )}
-      {shown.length === 0 && <p className={styles.none}>{t('dashboard.tray.none')}</p>}
+      {shown.length === 0 && <p className={styles.none}>{t('arranging.tray.none')}</p>}
       <ul>
         {shown.map(({ id, name, where }) => (
           <li key={id}>

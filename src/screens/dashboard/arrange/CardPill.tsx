@@ -29,23 +29,23 @@ export function CardPill({ card, name, held, onKey, onLeave, hand, edit, remove 
         type="button"
         className={styles.grip}
         aria-pressed={held}
-        title={t('dashboard.grip')}
+        title={t('arranging.grip')}
         onKeyDown={onKey}
         onBlur={onLeave}
         {...hand}
       >
         <Icon name="sort" size="small" />
-        <span className="visually-hidden">{t('dashboard.gripOf', { name })}</span>
+        <span className="visually-hidden">{t('arranging.gripOf', { name })}</span>
       </button>
       {(kind?.asks || kind?.of) && (
         <button type="button" onClick={edit}>
           <Icon name="settings" size="small" />
-          <span className="visually-hidden">{t('dashboard.editOf', { name })}</span>
+          <span className="visually-hidden">{t('arranging.editOf', { name })}</span>
         </button>
       )}
       <button type="button" onClick={remove}>
         <Icon name="close" size="small" />
-        <span className="visually-hidden">{t('dashboard.removeOf', { name })}</span>
+        <span className="visually-hidden">{t('arranging.removeOf', { name })}</span>
       </button>
     </span>
   )

@@ -30,26 +30,26 @@ export function PageDialog({ page, onSave, onRemove, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={t(page ? 'dashboard.page.edit' : 'dashboard.page.add')}
+      title={t(page ? 'arranging.page.edit' : 'arranging.page.add')}
       form={form}
-      submit={t(page ? 'dashboard.card.save' : 'dashboard.card.add')}
+      submit={t(page ? 'arranging.card.save' : 'arranging.card.add')}
       unready={trimmed === '' && !page}
       onClose={onClose}
     >
-      <TextField label={t('dashboard.page.name')} value={name} maxLength={LONGEST} onChange={setName} />
+      <TextField label={t('arranging.page.name')} value={name} maxLength={LONGEST} onChange={setName} />
       <IconField
-        label={t('dashboard.page.icon')}
+        label={t('arranging.page.icon')}
         value={icon}
         choices={rules.icons.map((one) => ({
           value: one,
-          label: say(`dashboard.icons.${one}`),
+          label: say(`arranging.icons.${one}`),
           icon: iconNamed(one),
         }))}
         onChange={setIcon}
       />
       {onRemove && (
         <Button look="danger" icon="trash" onClick={onRemove}>
-          {t('dashboard.page.remove')}
+          {t('arranging.page.remove')}
         </Button>
       )}
     </FormDialog>

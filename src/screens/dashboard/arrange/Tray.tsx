@@ -40,10 +40,10 @@ export function Tray({ cards, here, add }: Props) {
   )
   return (
     <div className={styles.offers}>
-      <SearchField label={t('dashboard.tray.search')} value={search} onChange={setSearch} size="normal" />
+      <SearchField label={t('arranging.tray.search')} value={search} onChange={setSearch} size="normal" />
       {devices.length > 0 && (
         <section>
-          <h3>{t(wanted ? 'dashboard.tray.found' : 'dashboard.tray.missing')}</h3>
+          <h3>{t(wanted ? 'arranging.tray.found' : 'arranging.tray.missing')}</h3>
           <ul className={styles.devices}>
             {devices.map((head) => (
               <li key={head.id}>
@@ -60,9 +60,9 @@ export function Tray({ cards, here, add }: Props) {
           </ul>
         </section>
       )}
-      {wanted && devices.length === 0 && <p className={styles.none}>{t('dashboard.tray.none')}</p>}
+      {wanted && devices.length === 0 && <p className={styles.none}>{t('arranging.tray.none')}</p>}
       <section>
-        <h3>{t('dashboard.tray.kinds')}</h3>
+        <h3>{t('arranging.tray.kinds')}</h3>
         <ul className={styles.kinds}>
           {kinds.map(([name, { icon }]) => (
             <li key={name}>

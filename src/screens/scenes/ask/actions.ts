@@ -6,19 +6,16 @@ import type {
   DeviceSetting,
   RuleNotification,
 } from '#schemas/generated/entities/rule.ts'
+import { isEmptySet, newId, pauseOf, putSet, type RuleInBuilding } from '../builder/draft/rule-edit.ts'
 import {
-  isEmptySet,
-  newId,
-  pauseOf,
   putNotification,
-  putSet,
   putSetRule,
   putSetStatus,
   putSetting,
   putTarget,
-  type RuleInBuilding,
-} from '../builder/draft/rule-edit.ts'
-import { canBeSet, settable, vocabulary } from '../builder/forms/offered.ts'
+} from '../builder/draft/set-edit.ts'
+import { canBeSet, settable } from '../builder/offered/offered.ts'
+import { vocabulary } from '../builder/offered/vocabulary.ts'
 import type { Clause } from './clauses.ts'
 import { chosenOf } from './found.ts'
 import {

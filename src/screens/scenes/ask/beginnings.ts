@@ -15,8 +15,10 @@ import {
   putTimeTrigger,
   type RuleInBuilding,
 } from '../builder/draft/rule-edit.ts'
-import { askable, beginnings, canBegin, type OfferedProperty } from '../builder/forms/offered.ts'
-import { putCondition, TOP, withLogic } from '../builder/only-if/edit.ts'
+import { askable, beginnings, canBegin } from '../builder/offered/offered.ts'
+import type { OfferedProperty } from '../builder/offered/properties.ts'
+import { putCondition, withLogic } from '../builder/only-if/edit.ts'
+import { TOP } from '../builder/only-if/place-asked.ts'
 import { apartIn } from './apart.ts'
 import type { Clause } from './clauses.ts'
 import { chosenOf } from './found.ts'

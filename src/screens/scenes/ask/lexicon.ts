@@ -2,8 +2,8 @@ import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { type nameOf as NameOf, nameOf, valueWord } from '#gateway/lib/names/names.ts'
 import type { SceneLanguage, SceneRoles } from '#schemas/generated/definitions/scene-language.ts'
 import type { RuleStatus, SunMoment, TargetPlace } from '#schemas/generated/entities/rule.ts'
-import { known, type OfferedProperty } from '../builder/forms/offered.ts'
 import { choicesOf, type Scalar } from '../builder/forms/PlainValue.tsx'
+import { known, type OfferedProperty } from '../builder/offered/properties.ts'
 import { stemOf, type Token, wordsOfName } from './tokens.ts'
 
 export type Role = keyof SceneRoles

@@ -1,7 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { foundBy } from '#gateway/rules/targets/targets.ts'
 import type { TargetPlace } from '#schemas/generated/entities/rule.ts'
-import { vocabulary } from '../builder/forms/offered.ts'
+import { vocabulary } from '../builder/offered/vocabulary.ts'
 import { housedAt } from '../housed.ts'
 import type { Facts } from './lexicon.ts'
 import { meant, type Piece, plays } from './read.ts'

@@ -4,7 +4,7 @@ import { nextMoment } from '#gateway/rules/moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
 import { foundBy, type Housed } from '#gateway/rules/targets/targets.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { vocabulary } from '../builder/forms/offered.ts'
+import { vocabulary } from '../builder/offered/vocabulary.ts'
 
 export interface NextRun {
   rule: Rule

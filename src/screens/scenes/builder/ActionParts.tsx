@@ -30,13 +30,13 @@ import {
   removeSetStatus,
   removeSetting,
   removeTarget,
-} from './draft/rule-edit.ts'
+} from './draft/set-edit.ts'
 import { firstValue } from './forms/first-value.ts'
 import styles from './forms/forms.module.css'
 import { useAlarmName } from './forms/messages/use-alarms.ts'
-import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
 import { useStatusIds } from './forms/use-statuses.ts'
+import { type OfferedProperty, propertyAt } from './offered/properties.ts'
 import {
   alarmPart,
   isGone,
@@ -119,8 +119,8 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
           <Segments
             label={statusName(status.name, speech.text)}
             segments={[
-              { id: 'on', label: t('builder.status.switchOn') },
-              { id: 'off', label: t('builder.status.switchOff') },
+              { id: 'on', label: t('sceneForms.status.switchOn') },
+              { id: 'off', label: t('sceneForms.status.switchOff') },
             ]}
             value={status.state ? 'on' : 'off'}
             onChange={(next) => onChange(putSetStatus(set, { ...status, state: next === 'on' }))}
@@ -131,7 +131,7 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
         <Part
           key={one.rule_id}
           icon="scenes"
-          title={one.rule_id === rule.id ? speech.text.t('builder.scene.itself') : one.name}
+          title={one.rule_id === rule.id ? speech.text.t('sceneForms.scene.itself') : one.name}
           note={isGone(one, { rules }) ? t('builder.gone') : undefined}
           onRemove={() => onChange(removeSetRule(set, one.rule_id))}
         >
@@ -200,7 +200,7 @@ function Part({ icon, title, note, onEdit, onRemove, children }: PartProps) {
         <span className={styles.tools}>
           {onEdit && (
             <Button only look="quiet" size="dense" icon="edit" onClick={onEdit}>
-              {t('builder.change', { name: title })}
+              {t('sceneForms.change', { name: title })}
             </Button>
           )}
           <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
@@ -267,7 +267,7 @@ function Setting({
           )}
         </>
       ) : (
-        broken && <Notice tone="warn">{speech.text.t('builder.action.gone')}</Notice>
+        broken && <Notice tone="warn">{speech.text.t('sceneForms.action.gone')}</Notice>
       )}
     </Part>
   )

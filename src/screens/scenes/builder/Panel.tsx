@@ -27,7 +27,7 @@ export function Panel({ title, text, onBack, children }: Props) {
     <div role="dialog" aria-labelledby={heading} className={styles.panel} onKeyDown={leave}>
       <header>
         <Button only look="quiet" size="dense" icon="chevron-left" onClick={back}>
-          {t('builder.back')}
+          {t('sceneForms.back')}
         </Button>
         <Heading key={title} id={heading} title={title} />
       </header>

@@ -28,7 +28,7 @@ import { isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
 import { useSaving } from './draft/use-saving.ts'
-import { stepIn, TOP } from './only-if/edit.ts'
+import { stepIn, TOP } from './only-if/place-asked.ts'
 import { Preview } from './Preview.tsx'
 import { START } from './place.ts'
 import { Then } from './Then.tsx'
@@ -48,15 +48,24 @@ function Overview() {
 const Ideas = lazyPart(() => import('../recipes/Ideas.tsx'), ['recipes'])
 const AskLine = lazyPart(() => import('../ask/AskLine.tsx'), ['asking'])
 /** They come when somebody else has changed the scene too, when it asks something, when there is something to play through, and at the end. */
-const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
+const Conflict = lazyPart(
+  async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }),
+  ['sceneForms'],
+)
 const OnlyIf = lazy(() => import('./only-if/OnlyIf.tsx'))
-const FinishDialog = lazy(async () => ({ default: (await import('./draft/FinishDialog.tsx')).FinishDialog }))
+const FinishDialog = lazyPart(
+  async () => ({ default: (await import('./draft/FinishDialog.tsx')).FinishDialog }),
+  ['sceneForms'],
+)
 const Rehearsal = lazyPart(
   async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
-  ['rehearsal'],
+  ['rehearsal', 'sceneRuns'],
 )
 
-const TabPanel = lazy(async () => ({ default: (await import('./TabPanel.tsx')).TabPanel }))
+const TabPanel = lazyPart(
+  async () => ({ default: (await import('./TabPanel.tsx')).TabPanel }),
+  ['sceneForms'],
+)
 
 interface Props {
   kept: Kept

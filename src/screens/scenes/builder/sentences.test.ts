@@ -6,7 +6,7 @@ import { text } from '#i18n/useText.ts'
 import { words } from '#i18n/words.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { kindValue } from '../kinds.ts'
-import { vocabulary } from './forms/offered.ts'
+import { vocabulary } from './offered/vocabulary.ts'
 import { notificationPart, type Speech, settingSentence, targetPart } from './sentences.ts'
 
 beforeAll(async () => {

@@ -66,9 +66,9 @@ import {
 } from '../elsewhere/elsewhere.ts'
 import { useElsewhere } from '../elsewhere/use-elsewhere.ts'
 import { isThere, kindIcon, kindValue, notificationIcon } from '../kinds.ts'
+import { recipientName } from '../recipient-name.ts'
 import { statusIcon, statusName } from '../status-words.ts'
-import { recipientName } from '../told-words.ts'
-import { type OfferedProperty, propertyAt } from './forms/offered.ts'
+import { type OfferedProperty, propertyAt } from './offered/properties.ts'
 
 /** Something of a rule in plain words. */
 export interface Sentence {

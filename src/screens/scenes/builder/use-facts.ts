@@ -8,8 +8,9 @@ import { faultsOf } from '#gateway/rules/faults/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { isThere } from '../kinds.ts'
 import { useOtherRules } from '../use-rules.ts'
-import { candidate, vocabulary } from './forms/offered.ts'
 import { useStatuses } from './forms/use-statuses.ts'
+import { candidate } from './offered/offered.ts'
+import { vocabulary } from './offered/vocabulary.ts'
 
 /** The zone of the person; the gateway judges again by that of the home. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -10,9 +10,9 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Tone } from '#ui/Tag.tsx'
 import { saidValue } from '../said-value.ts'
 import styles from '../scene.module.css'
-import { toldWords } from '../told-words.ts'
 import { capital, type Telling, useTelling } from '../use-telling.ts'
 import { arrivesAt, goesOnAt } from './to-come.ts'
+import { toldWords } from './told-words.ts'
 
 /** The receipt of a step, in the ticks that orders have everywhere. */
 const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone }>> = {
@@ -32,23 +32,23 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
   const { device_id: device, service_name: service, property_name: property, reported, message, code } = step
   const { t, say } = telling.text
   if (reported !== undefined && device && service && property)
-    return t('scenes.runs.reported', {
+    return t('sceneRuns.runs.reported', {
       value: saidValue(reported, { device, service, property }, home, telling),
     })
   if (message === undefined) return ''
   const named = message.split(':')[0] ?? ''
   return (
-    say(`scenes.runs.reasons.${named}`) ||
-    say(`session.orders.${named}`, '', { status: code }) ||
-    (/^[A-Z_]+:/.test(message) ? message : say(`session.orders.${code}`, message))
+    say(`sceneRuns.runs.reasons.${named}`) ||
+    say(`orders.${named}`, '', { status: code }) ||
+    (/^[A-Z_]+:/.test(message) ? message : say(`orders.${code}`, message))
   )
 }
 
 /** Whether what a pause waited for has come, and what followed where it has not. */
 function cameOf({ met, outcome }: RunStep) {
   if (met === undefined) return undefined
-  if (met) return 'scenes.runs.came'
-  return outcome === 'failed' ? 'scenes.runs.notCameAndEnded' : 'scenes.runs.notCame'
+  if (met) return 'sceneRuns.runs.came'
+  return outcome === 'failed' ? 'sceneRuns.runs.notCameAndEnded' : 'sceneRuns.runs.notCame'
 }
 
 /** What was answered, and by whom; nothing where nobody was asked. */
@@ -60,12 +60,15 @@ function answerOf(
   if (!question) return undefined
   if (answer !== undefined) {
     const said = question.answers.find(({ id }) => id === answer)?.label ?? answer
-    if (by === me) return t('scenes.runs.answeredByMe', { answer: said })
-    return t('scenes.runs.answered', { answer: said, user: people.get(by) ?? t('scenes.runs.somebody') })
+    if (by === me) return t('sceneRuns.runs.answeredByMe', { answer: said })
+    return t('sceneRuns.runs.answered', {
+      answer: said,
+      user: people.get(by) ?? t('sceneRuns.runs.somebody'),
+    })
   }
   if (met !== false) return undefined
   return t(
-    outcome === 'failed' && question.late ? 'scenes.runs.unansweredAndEnded' : 'scenes.runs.unanswered',
+    outcome === 'failed' && question.late ? 'sceneRuns.runs.unansweredAndEnded' : 'sceneRuns.runs.unanswered',
   )
 }
 
@@ -77,16 +80,19 @@ function turnOf(
   if (kind === 'repeat') {
     const times =
       outcome === 'running'
-        ? t('scenes.runs.round', { count, times: repeat?.times ?? count })
-        : t('scenes.runs.rounds', { count })
-    return faulty === undefined ? times : `${times}, ${t('scenes.runs.faulty', { count: faulty })}`
+        ? t('sceneRuns.runs.round', { count, times: repeat?.times ?? count })
+        : t('sceneRuns.runs.rounds', { count })
+    return faulty === undefined ? times : `${times}, ${t('sceneRuns.runs.faulty', { count: faulty })}`
   }
   if (call)
-    return t(`scenes.runs.called.${outcome === 'accepted' || outcome === 'confirmed' ? outcome : 'failed'}`)
+    return t(
+      `sceneRuns.runs.called.${outcome === 'accepted' || outcome === 'confirmed' ? outcome : 'failed'}`,
+    )
   if (kind !== 'condition') return undefined
-  if (by_chance) return t(met ? 'scenes.runs.drawn' : 'scenes.runs.notDrawn')
-  if (met === undefined) return t(outcome === 'skipped' ? 'scenes.runs.notAsked' : 'scenes.runs.asked.turn')
-  return t(met ? 'scenes.runs.asked.held' : 'scenes.runs.asked.heldNot')
+  if (by_chance) return t(met ? 'sceneRuns.runs.drawn' : 'sceneRuns.runs.notDrawn')
+  if (met === undefined)
+    return t(outcome === 'skipped' ? 'sceneRuns.runs.notAsked' : 'sceneRuns.runs.asked.turn')
+  return t(met ? 'sceneRuns.runs.asked.held' : 'sceneRuns.runs.asked.heldNot')
 }
 
 function Step({ step }: { step: RunStep }) {
@@ -107,13 +113,13 @@ function Step({ step }: { step: RunStep }) {
     const arrives = arrivesAt(step)
     if (arrives !== undefined && step.computed?.kind === 'replay') {
       const { count = 0 } = step
-      if (outcome === 'running') return t('scenes.runs.replays', { count, when: moment(arrives, now) })
-      return count > 0 ? t('scenes.runs.replayed', { count }) : undefined
+      if (outcome === 'running') return t('sceneRuns.runs.replays', { count, when: moment(arrives, now) })
+      return count > 0 ? t('sceneRuns.runs.replayed', { count }) : undefined
     }
     if (arrives === undefined || value === undefined) return undefined
     const said = saidValue(value, { device, service, property: property_name }, home, telling)
-    if (outcome === 'running') return t('scenes.runs.along', { value: said, when: moment(arrives, now) })
-    return outcome === 'skipped' ? t('scenes.runs.cameTo', { value: said }) : undefined
+    if (outcome === 'running') return t('sceneRuns.runs.along', { value: said, when: moment(arrives, now) })
+    return outcome === 'skipped' ? t('sceneRuns.runs.cameTo', { value: said }) : undefined
   }
   return (
     <li data-tone={tone}>
@@ -125,13 +131,13 @@ function Step({ step }: { step: RunStep }) {
             ? (along() ??
               answerOf(step, telling) ??
               turnOf(step, t) ??
-              t(cameOf(step) ?? `scenes.outcome.${step.outcome}`))
+              t(cameOf(step) ?? `sceneRuns.outcome.${step.outcome}`))
             : t(
                 step.question
-                  ? 'scenes.runs.asks'
+                  ? 'sceneRuns.runs.asks'
                   : step.until
-                    ? 'scenes.runs.goesOnAtLatest'
-                    : 'scenes.runs.goesOn',
+                    ? 'sceneRuns.runs.goesOnAtLatest'
+                    : 'sceneRuns.runs.goesOn',
                 { when: moment(on, now) },
               )}
           {reason && `: ${reason}`}
@@ -170,7 +176,7 @@ function Target({ step, found }: { step: RunStep; found: readonly RunStep[] }) {
           <small>
             {counts
               .map(({ outcome, count }) =>
-                t('scenes.runs.ofThem', { count, outcome: t(`scenes.outcome.${outcome}`) }),
+                t('sceneRuns.runs.ofThem', { count, outcome: t(`sceneRuns.outcome.${outcome}`) }),
               )
               .join(', ')}
           </small>
@@ -194,7 +200,7 @@ function Coming({ step }: { step: PlannedStep }) {
       <Icon name="clock" size="small" />
       <span className={styles.words}>
         <span>{capital(tell(wordsOfStep({ ...step, outcome: 'skipped' }, naming)))}</span>
-        <small>{t(step.perhaps ? 'scenes.runs.mayCome' : 'scenes.runs.toCome')}</small>
+        <small>{t(step.perhaps ? 'sceneRuns.runs.mayCome' : 'sceneRuns.runs.toCome')}</small>
       </span>
     </li>
   )

@@ -37,8 +37,8 @@ function StoppedBy({ user }: { user: string }) {
   return (
     <p className={styles.quiet}>
       {user === me
-        ? t('scenes.runs.stoppedByMe')
-        : t('scenes.runs.stoppedBy', { user: people.get(user) ?? user })}
+        ? t('sceneRuns.runs.stoppedByMe')
+        : t('sceneRuns.runs.stoppedBy', { user: people.get(user) ?? user })}
     </p>
   )
 }
@@ -77,17 +77,17 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
         <Icon name="chevron-down" size="small" />
       </summary>
       {run.caused_by_run !== undefined && run.trigger.type !== 'RULE_TRIGGER' && (
-        <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>
+        <p className={styles.quiet}>{t('sceneRuns.runs.byScene')}</p>
       )}
       {run.resumed_at !== undefined && (
-        <p className={styles.quiet}>{t('scenes.runs.resumed', { when: moment(run.resumed_at, now) })}</p>
+        <p className={styles.quiet}>{t('sceneRuns.runs.resumed', { when: moment(run.resumed_at, now) })}</p>
       )}
       {run.broken_off !== undefined && (
-        <p className={styles.quiet}>{t(`scenes.runs.brokenOff.${run.broken_off}`)}</p>
+        <p className={styles.quiet}>{t(`sceneRuns.runs.brokenOff.${run.broken_off}`)}</p>
       )}
       {run.stopped_by !== undefined && <StoppedBy user={run.stopped_by} />}
       {run.steps.length + coming.length === 0 ? (
-        <p className={styles.quiet}>{t(run.waits ? 'scenes.runs.waits' : 'scenes.runs.noSteps')}</p>
+        <p className={styles.quiet}>{t(run.waits ? 'sceneRuns.runs.waits' : 'sceneRuns.runs.noSteps')}</p>
       ) : (
         <RunSteps steps={run.steps} coming={coming} />
       )}
@@ -100,7 +100,7 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
             busy={runner.busy(stop.name, bound)}
             onClick={() => void runner.run(stop.name, stop.action, bound)}
           >
-            {t('scenes.runs.stop')}
+            {t('sceneRuns.runs.stop')}
           </Button>
         </div>
       )}
@@ -111,7 +111,7 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
 function List({ runs, ...story }: Story & { runs: readonly RuleRun[] }) {
   const { t } = useText()
   const { shown, more } = useMore(runs)
-  if (runs.length === 0) return <p className={styles.quiet}>{t('scenes.runs.none')}</p>
+  if (runs.length === 0) return <p className={styles.quiet}>{t('sceneRuns.runs.none')}</p>
   return (
     <>
       {shown.map((run, at) => (
@@ -130,12 +130,12 @@ export function Runs(story: Story) {
   const { data, isPending, refetch } = useRuns(story.rule.id)
   return (
     <>
-      <Card title={t('scenes.runs.title')}>
+      <Card title={t('sceneRuns.runs.title')}>
         {data && <List runs={data.runs} {...story} />}
         {!data && isPending && <SkeletonLines lines={3} />}
         {!data && !isPending && (
           <>
-            <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
+            <p className={styles.quiet}>{t('sceneRuns.runs.failed')}</p>
             <Button size="dense" icon="refresh" onClick={() => void refetch()}>
               {t('shell.retry')}
             </Button>

@@ -28,11 +28,11 @@ import { When } from './When.tsx'
 /** What it takes to play a scene through comes when the scene itself is there. */
 const Rehearsal = lazyPart(
   async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }),
-  ['rehearsal'],
+  ['rehearsal', 'sceneRuns'],
 )
 
 /** How it went and what it was are asked for once it stands. */
-const Story = lazyPart(() => import('./Story.tsx'), ['looks'])
+const Story = lazyPart(() => import('./Story.tsx'), ['looks', 'sceneRuns', 'orders'])
 const RepairDialog = lazyPart(() => import('./RepairDialog.tsx'))
 
 const Concerns = lazyPart(() => import('../concerns/OfScene.tsx'), ['concerns'])

@@ -7,7 +7,8 @@ import { idOfPlace, withTargets } from '#gateway/lib/scenes/targets.ts'
 import { toldValues, withSaid, withTold } from '#gateway/lib/scenes/texts.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ActionSet, Rule, RuleStatus, TargetPlace } from '#schemas/generated/entities/rule.ts'
-import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
+import { beginnings, settable } from '../builder/offered/offered.ts'
+import { propertyAt } from '../builder/offered/properties.ts'
 
 interface Ref {
   service: string

@@ -25,24 +25,18 @@ import {
   newId,
   pauseOf,
   putDeviceTrigger,
-  putNotification,
   putSet,
-  putSetting,
   putStatusTrigger,
   putSunTrigger,
   putTimeTrigger,
   type RuleInBuilding,
 } from '../builder/draft/rule-edit.ts'
-import {
-  beginnings,
-  canBegin,
-  canBeSet,
-  known,
-  type OfferedProperty,
-  settable,
-} from '../builder/forms/offered.ts'
+import { putNotification, putSetting } from '../builder/draft/set-edit.ts'
 import { choicesOf, type Scalar } from '../builder/forms/PlainValue.tsx'
-import { putCondition, TOP } from '../builder/only-if/edit.ts'
+import { beginnings, canBegin, canBeSet, settable } from '../builder/offered/offered.ts'
+import { known, type OfferedProperty } from '../builder/offered/properties.ts'
+import { putCondition } from '../builder/only-if/edit.ts'
+import { TOP } from '../builder/only-if/place-asked.ts'
 
 /** The devices that were chosen, by the place in the recipe that they take. */
 export type Chosen = Readonly<Record<string, readonly DeviceHead[]>>

@@ -6,7 +6,7 @@ import { rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { RehearsedRun } from '#gateway/rules/runs/in-their-turn.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { propertyAt } from '../builder/forms/offered.ts'
+import { propertyAt } from '../builder/offered/properties.ts'
 import { useStatuses } from '../use-rules.ts'
 import { type Recording, valueId } from './recorded.ts'
 

@@ -49,7 +49,7 @@ export function StatusCard({
       ? [
           {
             id: 'course',
-            text: text.t('scenes.status.course'),
+            text: text.t('scenes.statuses.course'),
             icon: 'analytics' as const,
             onSelect: onCourse,
           },
@@ -57,13 +57,18 @@ export function StatusCard({
       : []),
     ...(onEdit
       ? ([
-          { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
-          { id: 'call', text: text.t('scenes.status.call'), icon: 'link', onSelect: onCall },
-          { id: 'calendar', text: text.t('scenes.status.calendar'), icon: 'calendar', onSelect: onCalendar },
-          { id: 'history', text: text.t('scenes.status.history'), icon: 'history', onSelect: onHistory },
+          { id: 'edit', text: text.t('scenes.statuses.edit'), icon: 'edit', onSelect: onEdit },
+          { id: 'call', text: text.t('scenes.statuses.call'), icon: 'link', onSelect: onCall },
+          {
+            id: 'calendar',
+            text: text.t('scenes.statuses.calendar'),
+            icon: 'calendar',
+            onSelect: onCalendar,
+          },
+          { id: 'history', text: text.t('scenes.statuses.history'), icon: 'history', onSelect: onHistory },
           {
             id: 'delete',
-            text: text.t('scenes.status.delete'),
+            text: text.t('scenes.statuses.delete'),
             icon: 'trash',
             danger: true,
             onSelect: () => void orders.remove(status),
@@ -78,13 +83,13 @@ export function StatusCard({
         <strong>{name}</strong>
         <small>
           {since === undefined
-            ? text.t(state ? 'scenes.status.on' : 'scenes.status.off')
-            : text.t(state ? 'scenes.status.onSince' : 'scenes.status.offSince', {
+            ? text.t(state ? 'scenes.statuses.on' : 'scenes.statuses.off')
+            : text.t(state ? 'scenes.statuses.onSince' : 'scenes.statuses.offSince', {
                 since: moment(since, now),
               })}
           {by && ` · ${by}`}
-          {group !== undefined && ` · ${text.t('scenes.status.inGroup', { group })}`}
-          {calendar && ` · ${text.t(`scenes.status.${calendar}`)}`}
+          {group !== undefined && ` · ${text.t('scenes.statuses.inGroup', { group })}`}
+          {calendar && ` · ${text.t(`scenes.statuses.${calendar}`)}`}
         </small>
       </div>
       <Toggle

@@ -62,18 +62,18 @@ export function StatusDialog({ status, onClose }: Props) {
 
   return (
     <NameDialog
-      title={t(status ? 'scenes.status.editTitle' : 'scenes.status.addTitle')}
+      title={t(status ? 'scenes.statuses.editTitle' : 'scenes.statuses.addTitle')}
       name={status && nameOf(status.name)}
       {...(moved && {
         refusal: (result) =>
-          result.code === INVALID ? t('scenes.status.older') : failureWords(result, text),
+          result.code === INVALID ? t('scenes.statuses.older') : failureWords(result, text),
       })}
       onSave={save}
       onClose={onClose}
       more={(put) => (
         <>
           {!status && (
-            <ul className={styles.names} aria-label={t('scenes.status.suggestions')}>
+            <ul className={styles.names} aria-label={t('scenes.statuses.suggestions')}>
               {statusNames.map((one) => (
                 <li key={one.name}>
                   <Button
@@ -90,7 +90,7 @@ export function StatusDialog({ status, onClose }: Props) {
             </ul>
           )}
           <IconField
-            label={t('scenes.status.icon')}
+            label={t('scenes.statuses.icon')}
             value={icon}
             choices={statusIcons.map(({ id, name }) => ({
               value: id,
@@ -101,8 +101,8 @@ export function StatusDialog({ status, onClose }: Props) {
           />
           <div className={styles.group}>
             <TextField
-              label={t('scenes.status.group')}
-              help={t('scenes.status.groupHelp')}
+              label={t('scenes.statuses.group')}
+              help={t('scenes.statuses.groupHelp')}
               optional
               value={typed}
               maxLength={LONGEST}
@@ -111,7 +111,7 @@ export function StatusDialog({ status, onClose }: Props) {
             />
             {groups.length > 0 && (
               <Chips
-                label={t('scenes.status.groups')}
+                label={t('scenes.statuses.groups')}
                 chips={groups.map((one) => ({ id: one, label: one }))}
                 value={group}
                 onChange={(one) => setTyped(one === group ? '' : one)}

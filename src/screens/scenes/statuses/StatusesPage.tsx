@@ -46,7 +46,7 @@ export default function StatusesPage() {
   const on = statuses.data?.filter(({ state }) => state).length ?? 0
   const add = (
     <Button look="main" icon="plus" onClick={() => setEditing({ status: undefined })}>
-      {t('scenes.status.add')}
+      {t('scenes.statuses.add')}
     </Button>
   )
 
@@ -68,7 +68,7 @@ export default function StatusesPage() {
     if (statuses.data.length === 0)
       return (
         <EmptyState icon="home-status" title={t('scenes.status.none')} action={fixed ? undefined : add}>
-          {t('scenes.status.noneText')}
+          {t('scenes.statuses.noneText')}
         </EmptyState>
       )
     return (
@@ -97,7 +97,7 @@ export default function StatusesPage() {
         title={say('screens.statuses.title')}
         crumb={list && { label: say(`screens.${list.id}.title`), href: hrefOf(list) }}
         context={
-          statuses.data ? t('scenes.status.count', { count: on, total: statuses.data.length }) : '\u00a0'
+          statuses.data ? t('scenes.statuses.count', { count: on, total: statuses.data.length }) : '\u00a0'
         }
         actions={
           !fixed && (
@@ -119,12 +119,12 @@ export default function StatusesPage() {
           name={statusName(looking.name, text)}
           about={`status ${looking.resource_id}`}
           linesOf={({ name, value }) => [
-            t('scenes.status.line.name', { value: statusName(name, text) }),
-            t('scenes.status.line.icon', {
+            t('scenes.statuses.line.name', { value: statusName(name, text) }),
+            t('scenes.statuses.line.icon', {
               value: statusIconName(value && 'icon' in value ? value.icon : undefined, text),
             }),
             ...(value && 'group' in value && value.group
-              ? [t('scenes.status.line.group', { value: value.group })]
+              ? [t('scenes.statuses.line.group', { value: value.group })]
               : []),
           ]}
           onClose={() => setLooking(undefined)}

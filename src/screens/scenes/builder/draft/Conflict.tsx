@@ -28,28 +28,28 @@ export function Conflict({ base, theirs, mine, onTheirs, onMine, onClose }: Prop
   return (
     <Dialog
       open
-      title={t('builder.conflict.title')}
+      title={t('sceneForms.conflict.title')}
       onClose={onClose}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {t('builder.conflict.later')}
+            {t('sceneForms.conflict.later')}
           </Button>
-          <Button onClick={onTheirs}>{t('builder.conflict.theirs')}</Button>
+          <Button onClick={onTheirs}>{t('sceneForms.conflict.theirs')}</Button>
           <Button look="main" busy={busy} onClick={() => void saveMine()}>
-            {t('builder.conflict.mine')}
+            {t('sceneForms.conflict.mine')}
           </Button>
         </>
       }
     >
-      <p>{t('builder.conflict.text')}</p>
+      <p>{t('sceneForms.conflict.text')}</p>
       <div className={styles.sides}>
         <section>
-          <h3>{t('builder.conflict.theirChanges')}</h3>
+          <h3>{t('sceneForms.conflict.theirChanges')}</h3>
           <Differences before={base} after={theirs} />
         </section>
         <section>
-          <h3>{t('builder.conflict.myChanges')}</h3>
+          <h3>{t('sceneForms.conflict.myChanges')}</h3>
           <Differences before={base} after={mine} />
         </section>
       </div>

@@ -20,9 +20,9 @@ import { type Difference, differences } from './differences.ts'
 
 const TONES = { added: 'ok', removed: 'danger', changed: 'info' } as const
 const CHANGES = {
-  added: 'builder.conflict.added',
-  removed: 'builder.conflict.removed',
-  changed: 'builder.conflict.changedPart',
+  added: 'sceneForms.conflict.added',
+  removed: 'sceneForms.conflict.removed',
+  changed: 'sceneForms.conflict.changedPart',
 } as const
 
 /** What somebody has made of a scene, in plain words. */
@@ -34,18 +34,18 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
   const said = (one: Difference): string => {
     switch (one.part) {
       case 'name':
-        return t('builder.conflict.name', { name: one.value })
+        return t('sceneForms.conflict.name', { name: one.value })
       case 'logic':
-        return t(one.value === 'OR' ? 'builder.conflict.OR' : 'builder.conflict.AND')
+        return t(one.value === 'OR' ? 'sceneForms.conflict.OR' : 'sceneForms.conflict.AND')
       case 'active':
-        return t(one.value ? 'builder.conflict.on' : 'builder.conflict.off')
+        return t(one.value ? 'sceneForms.conflict.on' : 'sceneForms.conflict.off')
       case 'order':
-        return t('builder.conflict.order')
+        return t('sceneForms.conflict.order')
       case 'look':
-        return t('builder.conflict.otherLook')
+        return t('sceneForms.conflict.otherLook')
       case 'folder':
         return one.value === ''
-          ? t('builder.conflict.noFolder')
+          ? t('sceneForms.conflict.noFolder')
           : t('scenes.line.folder', { name: one.value })
       case 'again':
         return t(`scenes.again.${one.value}`)
@@ -76,7 +76,7 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
     }
   }
   const found = differences(before, after)
-  if (found.length === 0) return <p>{t('builder.conflict.nothing')}</p>
+  if (found.length === 0) return <p>{t('sceneForms.conflict.nothing')}</p>
   return (
     <ul className={styles.differences}>
       {found.map((one) => (

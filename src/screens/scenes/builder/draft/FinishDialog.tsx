@@ -11,8 +11,9 @@ import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { housedAt } from '../../housed.ts'
-import { propertyAt, vocabulary } from '../forms/offered.ts'
 import { useStatuses } from '../forms/use-statuses.ts'
+import { propertyAt } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { Preview } from '../Preview.tsx'
 import { useFaults } from '../use-facts.ts'
 import { useEditor } from './editor.ts'
@@ -61,11 +62,11 @@ export function FinishDialog({ name, onSave, onClose }: Props) {
 
   return (
     <NameDialog
-      title={t(existing ? 'builder.finish.save' : 'builder.finish.title')}
-      submit={t(existing ? 'builder.finish.saveNow' : 'builder.finish.finish')}
-      cancel={t('builder.finish.goOn')}
-      label={t('builder.finish.name')}
-      help={t('builder.finish.nameHelp')}
+      title={t(existing ? 'sceneForms.finish.save' : 'sceneForms.finish.title')}
+      submit={t(existing ? 'builder.finish.saveNow' : 'sceneForms.finish.finish')}
+      cancel={t('sceneForms.finish.goOn')}
+      label={t('sceneForms.finish.name')}
+      help={t('sceneForms.finish.nameHelp')}
       name={name}
       others={() => (list?.rules ?? []).flatMap(({ id, name }) => (id === rule.id ? [] : [name]))}
       // spec 2 §5: completing rejects an existing name (sceneNameExists), renaming does too (name_exists).
@@ -74,12 +75,12 @@ export function FinishDialog({ name, onSave, onClose }: Props) {
       onClose={onClose}
       more={() => (
         <>
-          {missing.length > 0 && <Notice tone="warn">{t('builder.finish.missing')}</Notice>}
+          {missing.length > 0 && <Notice tone="warn">{t('sceneForms.finish.missing')}</Notice>}
           {ring.length > 0 && (
-            <Notice tone="warn">{t('builder.finish.ring', { names: ring.join(', ') })}</Notice>
+            <Notice tone="warn">{t('sceneForms.finish.ring', { names: ring.join(', ') })}</Notice>
           )}
           {ring.length === 0 && isInRing(rule, isEvent, targeted, beside) && (
-            <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>
+            <Notice tone="warn">{t('sceneForms.finish.ownRing')}</Notice>
           )}
           <Preview />
         </>

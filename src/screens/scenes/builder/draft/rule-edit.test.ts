@@ -3,20 +3,15 @@ import { situationOf } from '#engine/testing/render-screen.tsx'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { backFrom } from '../tabs.ts'
 import { begun, stepped, takenBack } from './history.ts'
+import { isEmptySet, moveSet, pauseOf, putBehind, putStatusTrigger, removeSet } from './rule-edit.ts'
 import {
-  isEmptySet,
-  moveSet,
-  pauseOf,
   putAlarm,
-  putBehind,
   putNotification,
   putSetting,
-  putStatusTrigger,
   removeAlarm,
   removeNotification,
-  removeSet,
   removeSetting,
-} from './rule-edit.ts'
+} from './set-edit.ts'
 
 const set: ActionSet = { id: 's', name: 'Set' }
 const lamp = { id: 'lamp', name: 'Lamp' }

@@ -2,14 +2,10 @@ import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import type {
   ActionSet,
-  ActionTarget,
   CallTrigger,
-  DeviceSetting,
   DeviceTrigger,
   OnAnswer,
   Rule,
-  RuleAction,
-  RuleNotification,
   RuleStatus,
   RunTrigger,
   SilenceTrigger,
@@ -23,7 +19,7 @@ export const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Puts one in its place, or at the end. */
-function withOne<T>(list: readonly T[] | undefined, one: T, is: (other: T) => boolean): T[] {
+export function withOne<T>(list: readonly T[] | undefined, one: T, is: (other: T) => boolean): T[] {
   const now = list ?? []
   return now.some(is) ? now.map((other) => (is(other) ? one : other)) : [...now, one]
 }
@@ -73,7 +69,7 @@ export type TriggerKind =
   | 'event_triggers'
   | 'statuses'
 
-const keyOf = (one: { id: string } | RuleStatus): string =>
+export const keyOf = (one: { id: string } | RuleStatus): string =>
   'id' in one ? one.id : (one.resource_id ?? one.name)
 
 export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule => ({
@@ -178,110 +174,6 @@ export const pauseOf = (id: string, delay: number, spread = 0): ActionSet => ({
   delay,
   ...(spread > 0 && { spread }),
 })
-
-const isSetting = (
-  one: DeviceSetting,
-  other: Pick<DeviceSetting, 'service_name' | 'property_name'>,
-): boolean => one.service_name === other.service_name && one.property_name === other.property_name
-
-/** What a device is to do; the first of its settings stands in the device's own fields too (spec 2 §3). */
-export function putSetting(
-  set: ActionSet,
-  device: { id: string; name: string },
-  setting: DeviceSetting,
-): ActionSet {
-  const known = set.devices?.find(({ id }) => id === device.id)
-  const settings = withOne(known?.settings, setting, (one) => isSetting(one, setting))
-  return {
-    ...set,
-    devices: withOne(set.devices, deviceOf(device.id, device.name, settings), ({ id }) => id === device.id),
-  }
-}
-
-function deviceOf(id: string, name: string | undefined, settings: DeviceSetting[]) {
-  const [first] = settings
-  return {
-    id,
-    ...(name !== undefined && { device_name: name }),
-    settings,
-    ...(first && 'value' in first && { device_value: first.value }),
-    ...(first && { property_name: first.property_name }),
-  }
-}
-
-/** Takes one setting out, and the device with its last one. */
-export function removeSetting(
-  set: ActionSet,
-  deviceId: string,
-  which: Pick<DeviceSetting, 'service_name' | 'property_name'>,
-): ActionSet {
-  const devices = (set.devices ?? []).flatMap((device) => {
-    if (device.id !== deviceId) return [device]
-    const settings = device.settings.filter((one) => !isSetting(one, which))
-    return settings.length > 0 ? [deviceOf(device.id, device.device_name, settings)] : []
-  })
-  return { ...set, devices }
-}
-
-export const putSetStatus = (set: ActionSet, status: RuleStatus): ActionSet => ({
-  ...set,
-  statuses: withOne(set.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
-})
-
-export const removeSetStatus = (set: ActionSet, key: string): ActionSet => ({
-  ...set,
-  statuses: (set.statuses ?? []).filter((one) => keyOf(one) !== key),
-})
-
-export const putTarget = (set: ActionSet, target: ActionTarget): ActionSet => ({
-  ...set,
-  targets: withOne(set.targets, target, ({ id }) => id === target.id),
-})
-
-export function removeTarget({ targets = [], ...set }: ActionSet, id: string): ActionSet {
-  const left = targets.filter((one) => one.id !== id)
-  return left.length > 0 ? { ...set, targets: left } : set
-}
-
-export const putSetRule = (set: ActionSet, action: RuleAction): ActionSet => ({
-  ...set,
-  rules: withOne(set.rules, action, ({ rule_id }) => rule_id === action.rule_id),
-})
-
-export function removeSetRule({ rules = [], ...set }: ActionSet, id: string): ActionSet {
-  const left = rules.filter(({ rule_id }) => rule_id !== id)
-  return left.length > 0 ? { ...set, rules: left } : set
-}
-
-/** The set says how many there are of each way to tell somebody (spec 2 §3). */
-const counted = (set: ActionSet): ActionSet => ({
-  ...set,
-  notification: (set.notifications ?? []).filter(({ type }) => type === 0).length,
-  push_notification: (set.notifications ?? []).filter(({ type }) => type === 1).length,
-  alarm_notification: set.alarms?.length ?? 0,
-})
-
-export const putNotification = (set: ActionSet, notification: RuleNotification): ActionSet =>
-  counted({
-    ...set,
-    notifications: withOne(
-      set.notifications,
-      { ...notification, scene_id: set.id },
-      ({ notification_id }) => notification_id === notification.notification_id,
-    ),
-  })
-
-export const removeNotification = (set: ActionSet, id: string | undefined): ActionSet =>
-  counted({
-    ...set,
-    notifications: (set.notifications ?? []).filter(({ notification_id }) => notification_id !== id),
-  })
-
-export const putAlarm = (set: ActionSet, alarmId: number): ActionSet =>
-  counted({ ...set, alarms: withOne(set.alarms, { alarmId }, (one) => one.alarmId === alarmId) })
-
-export const removeAlarm = (set: ActionSet, alarmId: number): ActionSet =>
-  counted({ ...set, alarms: (set.alarms ?? []).filter((one) => one.alarmId !== alarmId) })
 
 /** Whether an action set does anything at all. */
 export const isEmptySet = ({

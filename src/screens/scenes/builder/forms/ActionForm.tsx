@@ -15,7 +15,8 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 
 import { ActionParts, type CopyTo } from '../ActionParts.tsx'
 import { useEditor } from '../draft/editor.ts'
-import { isEmptySet, putSet, putSetting } from '../draft/rule-edit.ts'
+import { isEmptySet, putSet } from '../draft/rule-edit.ts'
+import { putSetting } from '../draft/set-edit.ts'
 import { Panel } from '../Panel.tsx'
 import { offersOf, waysToTell } from '../tabs.ts'
 import { AddDevice } from './AddDevice.tsx'
@@ -32,9 +33,9 @@ const AddScene = lazy(() => import('../then/AddScene.tsx'))
 const AddTarget = lazy(() => import('../then/AddTarget.tsx'))
 /** It comes with what a step does. */
 const Turn = lazy(() => import('../then/Turn.tsx'))
-const TryStep = lazy(() => import('../../TryStep.tsx'))
+const TryStep = lazyPart(() => import('../../TryStep.tsx'), ['sceneRuns', 'orders'])
 /** It comes with its words when an address is to be called. */
-const WebCallForm = lazyPart(() => import('../../calls/out/WebCallForm.tsx'), ['calls'])
+const WebCallForm = lazyPart(() => import('../../calls/out/WebCallForm.tsx'), ['calls', 'orders'])
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -86,9 +87,9 @@ export function ActionForm() {
   }
   if (adding?.offer === 'NOTIFICATION')
     return (
-      <Panel title={t('builder.tell.title')} text={t('builder.tell.text')} onBack={stop}>
+      <Panel title={t('sceneForms.tell.title')} text={t('sceneForms.tell.text')} onBack={stop}>
         <Offers
-          label={t('builder.tell.title')}
+          label={t('sceneForms.tell.title')}
           offers={waysToTell(situation)}
           onChoose={({ value }) => setAdding({ offer: value })}
         />
@@ -107,7 +108,10 @@ export function ActionForm() {
       </Suspense>
     )
   return (
-    <Panel title={t(known ? 'builder.action.edit' : 'builder.action.title')} text={t('builder.action.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.action.edit' : 'sceneForms.action.title')}
+      text={t('sceneForms.action.text')}
+    >
       {isEmptySet(set) ? (
         <EmptyState bare icon="plus" title={t('builder.action.empty')} />
       ) : (
@@ -121,11 +125,11 @@ export function ActionForm() {
           />
         </>
       )}
-      <fieldset className={`${styles.ways} ${styles.part}`} aria-label={t('builder.action.adds')}>
+      <fieldset className={`${styles.ways} ${styles.part}`} aria-label={t('sceneForms.action.adds')}>
         <div className={styles.ways}>
           {offersOf('actionForm', situation).map(({ value, icon }) => (
             <Button key={value} icon={iconNamed(icon)} onClick={() => setAdding({ offer: value })}>
-              {say(`builder.adds.${value}`)}
+              {say(`sceneForms.adds.${value}`)}
             </Button>
           ))}
         </div>
@@ -143,7 +147,7 @@ export function ActionForm() {
       {known && (
         <div className={styles.ways}>
           <Button look="main" onClick={() => go({ tab: 'actions' })}>
-            {t('builder.done')}
+            {t('sceneForms.done')}
           </Button>
         </div>
       )}
@@ -158,11 +162,11 @@ function SetName({ name, onChange }: { name: string; onChange(name: string): voi
   const fault = cleanName(typed) === ''
   return (
     <TextField
-      label={t('builder.action.nameLabel')}
+      label={t('sceneForms.action.nameLabel')}
       value={fault ? typed : name}
       maxLength={NAME_LENGTH}
       autoComplete="off"
-      error={fault ? t('builder.faults.setName') : undefined}
+      error={fault ? t('sceneForms.faults.setName') : undefined}
       onChange={(next) => {
         setTyped(next)
         if (cleanName(next) !== '') onChange(next)

@@ -8,13 +8,14 @@ import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { putSetting } from '../draft/rule-edit.ts'
+import { putSetting } from '../draft/set-edit.ts'
+import { canBeSet, settable } from '../offered/offered.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
 import { Panel } from '../Panel.tsx'
 import { propertyName, valueWords } from '../sentences.ts'
 import pickerStyles from './DevicePicker.module.css'
 import { DevicePicker } from './DevicePicker.tsx'
 import { firstValue } from './first-value.ts'
-import { canBeSet, type OfferedProperty, settable } from './offered.ts'
 
 interface Props {
   set: ActionSet
@@ -48,20 +49,20 @@ export function AddDevice({ set, heads, onAdd, onBack }: Props) {
   }
   if (!head)
     return (
-      <Panel title={t('builder.act.title')} text={t('builder.act.text')} onBack={onBack}>
+      <Panel title={t('sceneForms.act.title')} text={t('sceneForms.act.text')} onBack={onBack}>
         <DevicePicker
           heads={heads.filter((one) => canBeSet(one) && openOf(one, set).length > 0)}
-          none={{ title: t('builder.act.none'), text: t('builder.act.noneText') }}
+          none={{ title: t('sceneForms.act.none'), text: t('sceneForms.act.noneText') }}
           onChoose={setHead}
         />
       </Panel>
     )
   const open = openOf(head, set)
   return (
-    <Panel title={t('builder.act.what', { name: head.name })} onBack={() => setHead(undefined)}>
-      {open.length === 0 && <EmptyState bare icon="device" title={t('builder.act.none')} />}
+    <Panel title={t('sceneForms.act.what', { name: head.name })} onBack={() => setHead(undefined)}>
+      {open.length === 0 && <EmptyState bare icon="device" title={t('sceneForms.act.none')} />}
       <div className={pickerStyles.groups}>
-        <ul aria-label={t('builder.act.what', { name: head.name })}>
+        <ul aria-label={t('sceneForms.act.what', { name: head.name })}>
           {open.map((offered) => (
             <Choice
               key={`${offered.service}/${offered.property}`}
@@ -99,7 +100,7 @@ function Choice({
           {propertyName(offered, words)}
           {known && (
             <small>
-              {t('builder.trigger.now', { value: valueWords(offered, value, { widgets, words }) })}
+              {t('sceneForms.trigger.now', { value: valueWords(offered, value, { widgets, words }) })}
             </small>
           )}
         </span>

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../../status-words.ts'
-import { putSetStatus } from '../draft/rule-edit.ts'
+import { putSetStatus } from '../draft/set-edit.ts'
 import { Panel } from '../Panel.tsx'
 import styles from './DevicePicker.module.css'
 import { useStatuses } from './use-statuses.ts'
@@ -23,14 +23,14 @@ export function AddStatus({ set, onAdd, onBack }: Props) {
   const taken = new Set((set.statuses ?? []).map(({ resource_id }) => resource_id))
   const open = statuses.filter(({ resource_id }) => !taken.has(resource_id))
   return (
-    <Panel title={t('builder.status.act')} text={t('builder.status.actText')} onBack={onBack}>
+    <Panel title={t('sceneForms.status.act')} text={t('sceneForms.status.actText')} onBack={onBack}>
       {open.length === 0 ? (
-        <EmptyState bare icon="home-status" title={t('builder.status.none')}>
-          <p>{t('builder.status.noneText')}</p>
+        <EmptyState bare icon="home-status" title={t('sceneForms.status.none')}>
+          <p>{t('sceneForms.status.noneText')}</p>
         </EmptyState>
       ) : (
         <div className={styles.groups}>
-          <ul aria-label={t('builder.status.act')}>
+          <ul aria-label={t('sceneForms.status.act')}>
             {open.map(({ resource_id, name, icon }) => (
               <li key={resource_id}>
                 <button

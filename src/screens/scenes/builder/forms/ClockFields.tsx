@@ -25,7 +25,7 @@ export function ClockFields({
       {PARTS.map((part) => (
         <NumberField
           key={part}
-          label={t(`builder.clock.${part}`)}
+          label={t(`sceneForms.clock.${part}`)}
           inputMode="numeric"
           min={0}
           max={LAST[part]}
@@ -33,7 +33,7 @@ export function ClockFields({
           value={clock[part]}
           error={
             judged && !inRange(clock[part], LAST[part])
-              ? t('builder.faults.range', { last: LAST[part] })
+              ? t('sceneForms.faults.range', { last: LAST[part] })
               : undefined
           }
           onChange={(value) => onChange({ ...clock, [part]: value })}

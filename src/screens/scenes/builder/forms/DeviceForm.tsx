@@ -1,9 +1,9 @@
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { useEditor } from '../draft/editor.ts'
+import { canBeAsked, canBegin } from '../offered/offered.ts'
 import { Panel } from '../Panel.tsx'
 import { DevicePicker } from './DevicePicker.tsx'
-import { canBeAsked, canBegin } from './offered.ts'
 
 /** Tab 1 for a device: only those that are online, may begin a scene and have something that can (spec 2 §5). */
 export function DeviceForm() {
@@ -12,12 +12,12 @@ export function DeviceForm() {
   const { heads } = useDevices()
   return (
     <Panel
-      title={t('builder.device.title')}
-      text={t(place.asks === undefined ? 'builder.device.text' : 'builder.device.askedText')}
+      title={t('sceneForms.device.title')}
+      text={t(place.asks === undefined ? 'sceneForms.device.text' : 'sceneForms.device.askedText')}
     >
       <DevicePicker
         heads={heads.filter(place.asks === undefined ? canBegin : canBeAsked)}
-        none={{ title: t('builder.device.none'), text: t('builder.device.noneText') }}
+        none={{ title: t('sceneForms.device.none'), text: t('sceneForms.device.noneText') }}
         onChoose={({ id }) => go({ ...place, tab: 'deviceTrigger', device: id })}
       />
     </Panel>

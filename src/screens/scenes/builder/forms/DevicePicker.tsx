@@ -58,19 +58,19 @@ export function DevicePicker({ heads, none, onChoose }: Props) {
     <>
       <SearchField
         ref={field}
-        label={t('builder.device.search')}
+        label={t('sceneForms.device.search')}
         value={search}
         onChange={setSearch}
         size="normal"
       />
       <p className="visually-hidden" role="status">
-        {wanted === '' ? '' : t('builder.device.found', { count: found.length })}
+        {wanted === '' ? '' : t('sceneForms.device.found', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <EmptyState bare icon="search" title={t('builder.device.notFound')} />
+        <EmptyState bare icon="search" title={t('sceneForms.device.notFound')} />
       ) : (
         <div className={styles.groups}>
-          {byRoom(found, t('builder.device.unsorted')).map(({ id, name, heads: devices }) => (
+          {byRoom(found, t('sceneForms.device.unsorted')).map(({ id, name, heads: devices }) => (
             <section key={id} aria-label={name}>
               <h3>{name}</h3>
               <ul>

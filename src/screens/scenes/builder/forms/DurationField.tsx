@@ -1,11 +1,11 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Toggle } from '#ui/fields/Toggle.tsx'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { durationWords } from '../sentences.ts'
 import { ClockFields } from './ClockFields.tsx'
 import { type Clock, clockOf, msOf } from './duration.ts'
 import styles from './forms.module.css'
-import { vocabulary } from './offered.ts'
 
 /** A preset in milliseconds, `none` for no time at all, or a time of one's own. */
 export interface Duration {
@@ -60,7 +60,7 @@ export function DurationField({
   const choices: readonly { chosen: Duration['chosen']; name: string }[] = [
     ...(none === undefined ? [] : [{ chosen: 'none' as const, name: none }]),
     ...presets.map((ms) => ({ chosen: ms, name: durationWords(ms, { text, words }) })),
-    { chosen: 'custom', name: t('builder.duration.custom') },
+    { chosen: 'custom', name: t('sceneForms.duration.custom') },
   ]
   const { chosen, clock } = duration
   const empty = judged && chosen === 'custom' && msOf(clock) === 0
@@ -86,7 +86,7 @@ export function DurationField({
       </fieldset>
       {chosen === 'custom' && (
         <ClockFields
-          label={t('builder.duration.custom')}
+          label={t('sceneForms.duration.custom')}
           clock={clock}
           judged={judged}
           onChange={(next) => onChange({ chosen, clock: next })}
@@ -94,7 +94,7 @@ export function DurationField({
       )}
       {(empty || error) && (
         <p className={styles.fault} role="alert">
-          {empty ? t('builder.faults.noTime') : error}
+          {empty ? t('sceneForms.faults.noTime') : error}
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function EntryForm({ form, known, children }: Props) {
       {children}
       <div className={styles.ways}>
         <Button type="submit" look="main">
-          {t(known ? 'builder.take' : 'builder.add')}
+          {t(known ? 'sceneForms.take' : 'sceneForms.add')}
         </Button>
       </div>
     </form>

@@ -3,12 +3,12 @@ import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../draft/editor.ts'
 import { newId, pauseOf, putSet } from '../draft/rule-edit.ts'
-import { askedIn } from '../only-if/edit.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
+import { askedIn } from '../only-if/place-asked.ts'
 import { Panel } from '../Panel.tsx'
 import { durationWords, useSpeech } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
-import { vocabulary } from './offered.ts'
 
 /** Tab 5: a pause between actions (spec 2 §5), perhaps longer by chance (decision 0165), or over as soon as something is so (decision 0202). */
 export function PauseForm() {
@@ -42,29 +42,32 @@ export function PauseForm() {
     go(awaits && !until ? { tab: 'choose', asks: askedIn('wait', id) } : { tab: 'actions' })
   })
   return (
-    <Panel title={t(known ? 'builder.pause.edit' : 'builder.pause.title')} text={t('builder.pause.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.pause.edit' : 'sceneForms.pause.title')}
+      text={t('sceneForms.pause.text')}
+    >
       <EntryForm form={form} known={known !== undefined}>
         <RadioField
-          label={t('builder.pause.until')}
+          label={t('sceneForms.pause.until')}
           value={awaits ? 'until' : 'time'}
           choices={(['time', 'until'] as const).map((value) => ({
             value,
-            label: t(`builder.pause.${value}Over`),
+            label: t(`sceneForms.pause.${value}Over`),
           }))}
           onChange={(value) => setAwaits(value === 'until')}
         />
         <DurationField
-          label={t(awaits ? 'builder.pause.longest' : 'builder.pause.how')}
+          label={t(awaits ? 'sceneForms.pause.longest' : 'sceneForms.pause.how')}
           duration={pause}
           judged={form.tried}
           onChange={setPause}
         />
         {!awaits && (
           <SelectField
-            label={t('builder.pause.spread')}
+            label={t('sceneForms.pause.spread')}
             value={String(spread)}
             choices={[
-              { value: '0', label: t('builder.pause.exact') },
+              { value: '0', label: t('sceneForms.pause.exact') },
               ...spreads
                 .toSorted((a, b) => a - b)
                 .map((one) => ({ value: String(one), label: durationWords(one, speech) })),

@@ -5,8 +5,8 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
+import type { OfferedProperty } from '../offered/properties.ts'
 import { valueWords } from '../sentences.ts'
-import type { OfferedProperty } from './offered.ts'
 
 export type Scalar = string | number | boolean
 

@@ -37,22 +37,25 @@ export default function RunEndForm() {
   })
   const gone = known && !other ? [{ value: known.rule_id, label: known.name }] : []
   return (
-    <Panel title={t(known ? 'builder.runEnd.edit' : 'builder.runEnd.title')} text={t('builder.runEnd.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.runEnd.edit' : 'sceneForms.runEnd.title')}
+      text={t('sceneForms.runEnd.text')}
+    >
       {isPending && <SkeletonLines lines={3} />}
       {!isPending && others.length === 0 && (
-        <EmptyState bare icon="scenes" title={t('builder.scene.none')}>
-          <p>{t('builder.runEnd.noneText')}</p>
+        <EmptyState bare icon="scenes" title={t('sceneForms.scene.none')}>
+          <p>{t('sceneForms.runEnd.noneText')}</p>
         </EmptyState>
       )}
       {others.length > 0 && (
         <EntryForm form={form} known={known !== undefined}>
           <SelectField
-            label={t('builder.runEnd.which')}
+            label={t('sceneForms.runEnd.which')}
             value={other?.id ?? known?.rule_id ?? ''}
             choices={[...gone, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
             error={
               form.tried && twice
-                ? t('builder.runEnd.twice')
+                ? t('sceneForms.runEnd.twice')
                 : gone.length > 0
                   ? t('builder.gone')
                   : undefined
@@ -60,8 +63,8 @@ export default function RunEndForm() {
             onChange={setChosen}
           />
           <Segments
-            label={t('builder.runEnd.end')}
-            segments={ENDS.map((id) => ({ id, label: t(`builder.runEnd.ends.${id}`) }))}
+            label={t('sceneForms.runEnd.end')}
+            segments={ENDS.map((id) => ({ id, label: t(`sceneForms.runEnd.ends.${id}`) }))}
             value={end}
             onChange={(id) => setEnd(ENDS.find((one) => one === id) ?? 'over')}
           />

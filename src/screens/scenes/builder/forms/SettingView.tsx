@@ -8,8 +8,9 @@ import { isLazy, type WidgetRegistry } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { DraftLink, draftPorts } from '../draft/draft-link.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { propertyName } from '../sentences.ts'
-import { type OfferedProperty, vocabulary } from './offered.ts'
 import { PlainValue, type Scalar } from './PlainValue.tsx'
 
 interface Props {

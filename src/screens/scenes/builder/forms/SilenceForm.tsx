@@ -13,11 +13,11 @@ import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { newId, putSilenceTrigger } from '../draft/rule-edit.ts'
+import { known as valuesOf } from '../offered/properties.ts'
 import { Panel } from '../Panel.tsx'
 import { DevicePicker } from './DevicePicker.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import { known as valuesOf } from './offered.ts'
 
 const MINUTE = 60_000
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const
@@ -41,19 +41,19 @@ export default function SilenceForm() {
   const head = heads.find((one) => one.id === id)
   if (id === undefined)
     return (
-      <Panel title={t('builder.silence.title')} text={t('builder.silence.text')}>
+      <Panel title={t('sceneForms.silence.title')} text={t('sceneForms.silence.text')}>
         <DevicePicker
           heads={heads.filter(tellsAnything)}
-          none={{ title: t('builder.device.none'), text: t('builder.device.noneText') }}
+          none={{ title: t('sceneForms.device.none'), text: t('sceneForms.device.noneText') }}
           onChoose={(chosen) => go({ ...place, device: chosen.id })}
         />
       </Panel>
     )
   if (!head)
     return (
-      <Panel title={t('builder.silence.edit')}>
+      <Panel title={t('sceneForms.silence.edit')}>
         <EmptyState bare icon="warning" tone="warn" title={t('builder.gone')}>
-          <p>{t('builder.trigger.goneText')}</p>
+          <p>{t('sceneForms.trigger.goneText')}</p>
         </EmptyState>
       </Panel>
     )
@@ -78,12 +78,12 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
     go({ tab: 'choose' })
   })
   const error = wrong
-    ? t('builder.silence.bad', { most: SILENCE.longest / UNITS[unit] })
-    : twice && t('builder.silence.twice')
+    ? t('sceneForms.silence.bad', { most: SILENCE.longest / UNITS[unit] })
+    : twice && t('sceneForms.silence.twice')
   return (
     <Panel
-      title={t(known ? 'builder.silence.edit' : 'builder.silence.howLong')}
-      text={t('builder.silence.timeText')}
+      title={t(known ? 'sceneForms.silence.edit' : 'sceneForms.silence.howLong')}
+      text={t('sceneForms.silence.timeText')}
     >
       <div className={styles.device}>
         <Badge icon={iconNamed(head.icon, 'device')} />
@@ -94,7 +94,7 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
       </div>
       <EntryForm form={form} known={known !== undefined}>
         <NumberField
-          label={t('builder.silence.time')}
+          label={t('sceneForms.silence.time')}
           inputMode="numeric"
           value={count}
           min={1}
@@ -103,8 +103,8 @@ function Entry({ head, known }: { head: DeviceHead; known: SilenceTrigger | unde
           onChange={setCount}
         />
         <Segments
-          label={t('builder.silence.unit')}
-          segments={ORDER.map((id) => ({ id, label: t(`builder.silence.units.${id}`) }))}
+          label={t('sceneForms.silence.unit')}
+          segments={ORDER.map((id) => ({ id, label: t(`sceneForms.silence.units.${id}`) }))}
           value={unit}
           onChange={(id) => setUnit(ORDER.find((one) => one === id) ?? 'hours')}
         />

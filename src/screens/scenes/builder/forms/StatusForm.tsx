@@ -7,7 +7,8 @@ import { EmptyState } from '#ui/page/states.tsx'
 import { statusName } from '../../status-words.ts'
 import { useEditor } from '../draft/editor.ts'
 import { newId, putStatusTrigger } from '../draft/rule-edit.ts'
-import { conditionOf, putCondition } from '../only-if/edit.ts'
+import { putCondition } from '../only-if/edit.ts'
+import { conditionOf } from '../only-if/place-asked.ts'
 import { Panel } from '../Panel.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { useStatuses } from './use-statuses.ts'
@@ -46,17 +47,17 @@ export function StatusForm() {
   })
   return (
     <Panel
-      title={t(known ? 'builder.status.edit' : 'builder.status.title')}
-      text={t(asks === undefined ? 'builder.status.text' : 'builder.status.askedText')}
+      title={t(known ? 'sceneForms.status.edit' : 'sceneForms.status.title')}
+      text={t(asks === undefined ? 'sceneForms.status.text' : 'sceneForms.status.askedText')}
     >
       {!chosen ? (
-        <EmptyState bare icon="home-status" title={t('builder.status.none')}>
-          <p>{t('builder.status.noneText')}</p>
+        <EmptyState bare icon="home-status" title={t('sceneForms.status.none')}>
+          <p>{t('sceneForms.status.noneText')}</p>
         </EmptyState>
       ) : (
         <EntryForm form={form} known={known !== undefined}>
           <SelectField
-            label={t('builder.status.which')}
+            label={t('sceneForms.status.which')}
             value={chosen.resource_id}
             disabled={known !== undefined && asks === undefined}
             choices={open.map(({ resource_id, name }) => ({
@@ -66,7 +67,7 @@ export function StatusForm() {
             onChange={setId}
           />
           <Segments
-            label={t(asks === undefined ? 'builder.status.state' : 'builder.status.askedState')}
+            label={t(asks === undefined ? 'sceneForms.status.state' : 'sceneForms.status.askedState')}
             segments={[
               { id: 'on', label: t('builder.status.on') },
               { id: 'off', label: t('builder.status.off') },

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { type Duration, DurationField, msOfDuration } from './DurationField.tsx'
-import { vocabulary } from './offered.ts'
 
 /** The same limits as schemas/entities/rule.json has. */
 const [LEAST, LONGEST, MOST] = [1000, 3_600_000, 10]
@@ -31,23 +31,23 @@ export function Tally({ change, count, within, judged, onCount, onWithin }: Prop
     <>
       {!change && (
         <SelectField
-          label={t('builder.tally.count')}
+          label={t('sceneForms.tally.count')}
           value={String(count)}
           choices={Array.from({ length: MOST }, (_, n) => ({
             value: String(n + 1),
-            label: n === 0 ? t('builder.tally.once') : t('builder.tally.times', { count: n + 1 }),
+            label: n === 0 ? t('sceneForms.tally.once') : t('sceneForms.tally.times', { count: n + 1 }),
           }))}
           onChange={(next) => onCount(Number(next))}
         />
       )}
       {(change || count > 1) && (
         <DurationField
-          label={t('builder.tally.within')}
-          none={change ? t('builder.tally.since') : undefined}
+          label={t('sceneForms.tally.within')}
+          none={change ? t('sceneForms.tally.since') : undefined}
           presets={vocabulary.tallyPresets}
           duration={within}
           judged={judged}
-          error={judged && !fits ? t('builder.tally.badWithin') : undefined}
+          error={judged && !fits ? t('sceneForms.tally.badWithin') : undefined}
           onChange={onWithin}
         />
       )}

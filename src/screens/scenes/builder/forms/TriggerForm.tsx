@@ -17,21 +17,16 @@ import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { newId, putDeviceTrigger } from '../draft/rule-edit.ts'
-import { conditionOf, putCondition } from '../only-if/edit.ts'
+import { askable, beginnings, type Way, waysToCompare } from '../offered/offered.ts'
+import { type OfferedProperty, propertyAt } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
+import { putCondition } from '../only-if/edit.ts'
+import { conditionOf } from '../only-if/place-asked.ts'
 import { Panel } from '../Panel.tsx'
 import { propertyName, valueWords } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import {
-  askable,
-  beginnings,
-  type OfferedProperty,
-  propertyAt,
-  vocabulary,
-  type Way,
-  waysToCompare,
-} from './offered.ts'
 import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
 import { Tally, withinOf } from './Tally.tsx'
 
@@ -45,9 +40,9 @@ export function TriggerForm() {
   const head = useDevice(known?.event_source ?? place.device ?? '')
   if (!head)
     return (
-      <Panel title={t('builder.trigger.edit')}>
+      <Panel title={t('sceneForms.trigger.edit')}>
         <EmptyState bare icon="warning" tone="warn" title={t('builder.gone')}>
-          <p>{t('builder.trigger.goneText')}</p>
+          <p>{t('sceneForms.trigger.goneText')}</p>
         </EmptyState>
       </Panel>
     )
@@ -103,7 +98,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   if (!of)
     return (
       <Panel title={head.name}>
-        <EmptyState bare icon="device" title={t('builder.device.none')} />
+        <EmptyState bare icon="device" title={t('sceneForms.device.none')} />
       </Panel>
     )
   const ways = waysToCompare(of, asks !== undefined)
@@ -150,7 +145,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
     go({ tab: 'choose', ...(asks !== undefined && { asks }) })
   }
   return (
-    <Panel title={t(`builder.${asks === undefined ? 'trigger' : 'asked'}.${known ? 'edit' : 'title'}`)}>
+    <Panel title={t(`sceneForms.${asks === undefined ? 'trigger' : 'asked'}.${known ? 'edit' : 'title'}`)}>
       <div className={styles.device}>
         <Badge icon={iconNamed(head.icon, 'device')} />
         <span>
@@ -160,7 +155,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
       </div>
       <EntryForm form={form} known={known !== undefined}>
         <SelectField
-          label={t('builder.trigger.property')}
+          label={t('sceneForms.trigger.property')}
           value={partKey(of)}
           choices={offered.map((one) => ({ value: partKey(one), label: propertyName(one, words) }))}
           error={form.tried && twice ? t('objects.refused.functionality_added') : undefined}
@@ -169,7 +164,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         <Compare ways={ways} of={of} chosen={way} onChange={setCompare} />
         {choicesOf(of).length === 2 ? (
           <Segments
-            label={t('builder.trigger.value')}
+            label={t('sceneForms.trigger.value')}
             segments={choicesOf(of).map((one) => ({
               id: String(one),
               label: valueWords(of, one, { widgets, words }),
@@ -181,19 +176,25 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
           <PlainValue
             offered={amounts ? amountOf(of) : of}
             label={t(
-              amounts ? 'builder.tally.by' : way?.upper ? 'builder.trigger.lower' : 'builder.trigger.value',
+              amounts
+                ? 'sceneForms.tally.by'
+                : way?.upper
+                  ? 'sceneForms.trigger.lower'
+                  : 'sceneForms.trigger.value',
             )}
             value={value}
-            error={form.tried && (value === undefined || tooLittle) ? t('builder.faults.value') : undefined}
+            error={
+              form.tried && (value === undefined || tooLittle) ? t('sceneForms.faults.value') : undefined
+            }
             onChange={setValue}
           />
         )}
         {way?.upper && (
           <PlainValue
             offered={of}
-            label={t('builder.trigger.upper')}
+            label={t('sceneForms.trigger.upper')}
             value={upper}
-            error={form.tried && narrow ? t('builder.faults.upper') : undefined}
+            error={form.tried && narrow ? t('sceneForms.faults.upper') : undefined}
             onChange={setUpper}
           />
         )}
@@ -209,8 +210,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         )}
         {lasts && (
           <DurationField
-            label={t(asks === undefined ? 'builder.trigger.hold' : 'builder.asked.hold')}
-            none={t(asks === undefined ? 'builder.trigger.atOnce' : 'builder.asked.anyTime')}
+            label={t(asks === undefined ? 'sceneForms.trigger.hold' : 'sceneForms.asked.hold')}
+            none={t(asks === undefined ? 'sceneForms.trigger.atOnce' : 'sceneForms.asked.anyTime')}
             duration={hold}
             judged={form.tried}
             onChange={setHold}
@@ -245,8 +246,8 @@ function Compare({
   if (ways.length < 2) return null
   return (
     <Segments
-      label={t('builder.trigger.compare')}
-      segments={ways.map(({ id }) => ({ id, label: say(`builder.compare.${kindOf(of)}.${id}`) }))}
+      label={t('sceneForms.trigger.compare')}
+      segments={ways.map(({ id }) => ({ id, label: say(`sceneForms.compare.${kindOf(of)}.${id}`) }))}
       value={chosen?.id}
       rows={ways.length > SIDE_BY_SIDE}
       onChange={(id) => {
@@ -268,6 +269,6 @@ function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {
   const { value } = useProperty({ device: head.id, service: of.service, property: of.property })
   const now = value === undefined || value === null ? undefined : valueWords(of, value, { widgets, words })
   const room = head.room?.name
-  const said = [room, now === undefined ? undefined : t('builder.trigger.now', { value: now })]
+  const said = [room, now === undefined ? undefined : t('sceneForms.trigger.now', { value: now })]
   return <small>{said.filter(Boolean).join(', ')}</small>
 }

@@ -1,4 +1,4 @@
-import type { OfferedProperty } from './offered.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
 import { choicesOf, type Scalar } from './PlainValue.tsx'
 
 /** What a device's value begins with in a scene: on, what it says just now, or what it may say at least. */

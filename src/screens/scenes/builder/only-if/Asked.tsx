@@ -3,9 +3,10 @@ import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { useCameBack } from '../draft/use-came-back.ts'
-import { askedIn, askedOf, type StepPart, withLate } from './edit.ts'
+import { withLate } from './edit.ts'
 import styles from './OnlyIf.module.css'
 import { Add, Logic, Parts } from './OnlyIf.tsx'
+import { askedIn, askedOf, type StepPart } from './place-asked.ts'
 
 interface Props {
   set: ActionSet

@@ -9,7 +9,8 @@ import { newId } from '../draft/rule-edit.ts'
 import { EntryForm } from '../forms/EntryForm.tsx'
 import forms from '../forms/forms.module.css'
 import { Panel } from '../Panel.tsx'
-import { conditionOf, putCondition, TOP } from './edit.ts'
+import { putCondition } from './edit.ts'
+import { conditionOf, TOP } from './place-asked.ts'
 import { dateOfText, spanOf, textOfDate } from './window-draft.ts'
 import { YearlyDay } from './YearlyDay.tsx'
 
@@ -43,26 +44,29 @@ export default function DatesForm() {
         label={label}
         value={value ? textOfDate({ year: today.year, ...value }) : ''}
         onChange={(next) => set(dateOfText(next))}
-        error={form.tried && !value ? t('builder.faults.date') : undefined}
+        error={form.tried && !value ? t('sceneForms.faults.date') : undefined}
       />
     )
   return (
-    <Panel title={t(known ? 'builder.dates.edit' : 'builder.dates.title')} text={t('builder.dates.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.dates.edit' : 'sceneForms.dates.title')}
+      text={t('sceneForms.dates.text')}
+    >
       <EntryForm form={form} known={known !== undefined}>
         <Segments
-          label={t('builder.time.how')}
+          label={t('sceneForms.time.how')}
           segments={[
-            { id: 'yearly', label: t('builder.dates.yearly') },
-            { id: 'once', label: t('builder.time.once') },
+            { id: 'yearly', label: t('sceneForms.dates.yearly') },
+            { id: 'once', label: t('sceneForms.time.once') },
           ]}
           value={yearly ? 'yearly' : 'once'}
           onChange={(id) => setYearly(id === 'yearly')}
         />
-        {field(t('builder.dates.from'), from, setFrom)}
-        {field(t('builder.dates.to'), to, setTo)}
+        {field(t('sceneForms.dates.from'), from, setFrom)}
+        {field(t('sceneForms.dates.to'), to, setTo)}
         {faults.includes('order') && (
           <p className={forms.fault} role="alert">
-            {t('builder.faults.order')}
+            {t('sceneForms.faults.order')}
           </p>
         )}
       </EntryForm>

@@ -16,8 +16,9 @@ import { Step } from '../Step.tsx'
 import { useSpeech } from '../sentences.ts'
 import { conditionsOffered } from '../tabs.ts'
 import thread from '../thread.module.css'
-import { groupOf, removeCondition, stepIn, TOP, withLogic } from './edit.ts'
+import { groupOf, removeCondition, withLogic } from './edit.ts'
 import styles from './OnlyIf.module.css'
+import { stepIn, TOP } from './place-asked.ts'
 import { conditionSentence } from './sentence.ts'
 
 const LOGICS: readonly ConditionLogic[] = ['ALL', 'ANY', 'NONE']

@@ -10,12 +10,13 @@ import { newId } from '../draft/rule-edit.ts'
 import { DurationField } from '../forms/DurationField.tsx'
 import { EntryForm } from '../forms/EntryForm.tsx'
 import forms from '../forms/forms.module.css'
-import { vocabulary } from '../forms/offered.ts'
 import { DaysField } from '../forms/times/DaysField.tsx'
 import { clockOfText, textOfClock } from '../forms/times/time-trigger.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { Panel } from '../Panel.tsx'
-import { conditionOf, putCondition, TOP } from './edit.ts'
+import { putCondition } from './edit.ts'
 import styles from './OnlyIf.module.css'
+import { conditionOf, TOP } from './place-asked.ts'
 import { type EndDraft, endOf, overMidnight, windowDraftOf, windowOf } from './window-draft.ts'
 
 /** Part of the day, or whole days of the week: between two times, moments of the sun, or one of each. */
@@ -36,13 +37,16 @@ export default function WindowForm() {
   })
   const faults = form.tried && 'faults' in wanted ? wanted.faults : []
   return (
-    <Panel title={t(known ? 'builder.window.edit' : 'builder.window.title')} text={t('builder.time.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.window.edit' : 'sceneForms.window.title')}
+      text={t('sceneForms.time.text')}
+    >
       <EntryForm form={form} known={known !== undefined}>
         <Segments
-          label={t('builder.window.how')}
+          label={t('sceneForms.window.how')}
           segments={[
-            { id: 'part', label: t('builder.window.part') },
-            { id: 'days', label: t('builder.window.days') },
+            { id: 'part', label: t('sceneForms.window.part') },
+            { id: 'days', label: t('sceneForms.window.days') },
           ]}
           value={part ? 'part' : 'days'}
           onChange={(id) => setDraft({ ...draft, part: id === 'part' })}
@@ -51,24 +55,24 @@ export default function WindowForm() {
           <>
             {[from, to].some(({ by }) => by !== 'clock') && <NoPlace />}
             <End
-              label={t('builder.window.from')}
+              label={t('sceneForms.window.from')}
               end={from}
               judged={form.tried}
               onChange={(next) => setDraft({ ...draft, from: next })}
             />
             <End
-              label={t('builder.window.to')}
+              label={t('sceneForms.window.to')}
               end={to}
               judged={form.tried}
               onChange={(next) => setDraft({ ...draft, to: next })}
             />
             {faults.includes('same') && (
               <p className={forms.fault} role="alert">
-                {t('builder.faults.sameEnds')}
+                {t('sceneForms.faults.sameEnds')}
               </p>
             )}
             {overMidnight(endOf(from), endOf(to)) && (
-              <p className={forms.next}>{t('builder.window.overMidnight')}</p>
+              <p className={forms.next}>{t('sceneForms.window.overMidnight')}</p>
             )}
           </>
         )}
@@ -102,10 +106,10 @@ function End({
           label={label}
           value={by}
           choices={[
-            { value: 'clock', label: t('builder.window.clock') },
+            { value: 'clock', label: t('sceneForms.window.clock') },
             ...vocabulary.sunEvents.map((event) => ({
               value: event,
-              label: t(`builder.sun.events.${event}`),
+              label: t(`sceneForms.sun.events.${event}`),
             })),
           ]}
           onChange={(next) => set({ by: next as EndDraft['by'] })}
@@ -113,23 +117,23 @@ function End({
         {by === 'clock' ? (
           <TextField
             type="time"
-            label={t('builder.time.clock')}
+            label={t('sceneForms.time.clock')}
             value={textOfClock(clock, false)}
             onChange={(next) => set({ clock: clockOfText(next) })}
-            error={faulty ? t('builder.faults.clock') : undefined}
+            error={faulty ? t('sceneForms.faults.clock') : undefined}
           />
         ) : (
           <SelectField
-            label={t('builder.sun.way')}
+            label={t('sceneForms.sun.way')}
             value={way}
-            choices={WAYS.map((id) => ({ value: id, label: t(`builder.sun.ways.${id}`) }))}
+            choices={WAYS.map((id) => ({ value: id, label: t(`sceneForms.sun.ways.${id}`) }))}
             onChange={(next) => set({ way: next as EndDraft['way'] })}
           />
         )}
       </div>
       {by !== 'clock' && way !== 'at' && (
         <DurationField
-          label={t('builder.sun.distance')}
+          label={t('sceneForms.sun.distance')}
           presets={vocabulary.offsetPresets}
           duration={distance}
           judged={judged}
@@ -138,7 +142,7 @@ function End({
       )}
       {by !== 'clock' && faulty && (
         <p className={forms.fault} role="alert">
-          {t('builder.faults.far')}
+          {t('sceneForms.faults.far')}
         </p>
       )}
     </div>

@@ -30,11 +30,11 @@ export function YearlyDay({
         max={31}
         step={1}
         value={value?.day}
-        error={judged && !(value && isDay(value)) ? t('builder.faults.day') : undefined}
+        error={judged && !(value && isDay(value)) ? t('sceneForms.faults.day') : undefined}
         onChange={(next) => onChange({ ...value, month, day: next ?? 0 })}
       />
       <SelectField
-        label={t('builder.dates.month')}
+        label={t('sceneForms.dates.month')}
         value={String(month)}
         choices={MONTHS.map((one) => ({ value: String(one), label: say(`sentences.months.${one}`) }))}
         onChange={(next) => onChange({ ...value, day, month: Number(next) })}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainCondition, Rule } from '#schemas/generated/entities/rule.ts'
-import { conditionOf, groupOf, putCondition, removeCondition, TOP, withLogic } from './edit.ts'
+import { groupOf, putCondition, removeCondition, withLogic } from './edit.ts'
+import { conditionOf, TOP } from './place-asked.ts'
 
 const rule: Rule = { id: 'r', name: 'R', rule_logic: 'OR', active: true }
 const status = (id: string, state = true): PlainCondition => ({

@@ -1,4 +1,3 @@
-import { plainConditions } from '#gateway/lib/scenes/conditions.ts'
 import type {
   ActionSet,
   Condition,
@@ -11,32 +10,9 @@ import type {
   StepCondition,
   Until,
 } from '#schemas/generated/entities/rule.ts'
+import { askedOf, PARTS, type StepPart, stepIn, TOP } from './place-asked.ts'
 
 /** What can be done to the conditions of a rule: every function gives a new rule. Where none is left, nothing is asked. */
-
-/** The conditions themselves, and not one of their groups. */
-export const TOP = ''
-
-/** What a step asks about: in its pause, before it is done, or while it is repeated. */
-export type StepPart = 'wait' | 'if' | 'while' | 'until'
-const PARTS: readonly StepPart[] = ['wait', 'if', 'while', 'until']
-
-/** The place of what the step of that id asks about. */
-export const askedIn = (part: StepPart, step: string): string => `${part}:${step}`
-
-/** The step for which that place asks; undefined where it is asked before the scene runs. */
-export function stepIn(group = ''): { part: StepPart; step: string } | undefined {
-  const part = PARTS.find((one) => group.startsWith(`${one}:`))
-  return part && { part, step: group.slice(part.length + 1) }
-}
-
-export const askedOf = (
-  { until, only_if, repeat }: Pick<ActionSet, 'until' | 'only_if' | 'repeat'>,
-  part: StepPart,
-): Until | StepCondition | undefined => {
-  if (part === 'wait') return until
-  return part === 'if' ? only_if : repeat?.[part]
-}
 
 const askedAt = ({ scenes = [] }: Rule, { part, step }: { part: StepPart; step: string }) => {
   const set = scenes.find(({ id }) => id === step)
@@ -88,10 +64,6 @@ export const groupOf = (rule: Rule, id: string): ConditionGroup | undefined =>
   conditionsOf(rule)
     .filter(isGroup)
     .find((group) => group.id === id)
-
-/** A condition that is not made of others, wherever it stands. */
-export const conditionOf = (rule: Rule, id: string | undefined): PlainCondition | undefined =>
-  plainConditions(rule).find((one) => one.id === id)
 
 function put<T extends { id: string }>(all: readonly T[], one: T): T[] {
   return all.some(({ id }) => id === one.id)

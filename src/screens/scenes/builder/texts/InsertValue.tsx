@@ -9,8 +9,8 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../../status-words.ts'
 import pickerStyles from '../forms/DevicePicker.module.css'
-import { known } from '../forms/offered.ts'
 import { useStatuses } from '../forms/use-statuses.ts'
+import { known } from '../offered/properties.ts'
 import { useSpeech } from '../sentences.ts'
 import { ValuePicker } from '../then/ValuePicker.tsx'
 import { type DraftValue, withValue } from './text-draft.ts'
@@ -36,8 +36,8 @@ export default function InsertValue({ values, onChoose, onBack }: Props) {
   const [of, setOf] = useState<string>(KINDS[0])
   return (
     <ValuePicker
-      title={t('builder.texts.title')}
-      text={t('builder.texts.text')}
+      title={t('sceneForms.texts.title')}
+      text={t('sceneForms.texts.text')}
       heads={home.devices().heads.filter((head) => tellable(head).length > 0)}
       valuesOf={tellable}
       onChoose={(head, { service, property }) => {
@@ -54,8 +54,8 @@ export default function InsertValue({ values, onChoose, onBack }: Props) {
       before={
         statuses.length > 0 && (
           <Segments
-            label={t('builder.texts.of')}
-            segments={KINDS.map((id) => ({ id, label: t(`builder.texts.kinds.${id}`) }))}
+            label={t('sceneForms.texts.of')}
+            segments={KINDS.map((id) => ({ id, label: t(`sceneForms.texts.kinds.${id}`) }))}
             value={of}
             onChange={setOf}
           />
@@ -64,7 +64,7 @@ export default function InsertValue({ values, onChoose, onBack }: Props) {
       instead={
         of === 'status' ? (
           <div className={pickerStyles.groups}>
-            <ul aria-label={t('builder.texts.kinds.status')}>
+            <ul aria-label={t('sceneForms.texts.kinds.status')}>
               {statuses.map(({ resource_id, name, icon }) => (
                 <li key={resource_id}>
                   <button

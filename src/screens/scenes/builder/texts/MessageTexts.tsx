@@ -92,10 +92,14 @@ export function useMessageTexts(known: Known | undefined): MessageTexts {
             onChange={(next) => setTexts({ ...texts, title: next })}
           />
         </TextWithValues>
-        <TextWithValues label={t('builder.texts.intoText')} full={full} onInsert={() => insertInto('text')}>
+        <TextWithValues
+          label={t('sceneForms.texts.intoText')}
+          full={full}
+          onInsert={() => insertInto('text')}
+        >
           <TextAreaField
             ref={text}
-            label={t('builder.tell.long')}
+            label={t('sceneForms.tell.long')}
             optional
             value={texts.text}
             maxLength={LENGTHS.text}

@@ -32,7 +32,7 @@ export function ReadsNow({ notification }: Props) {
   const said = (text: string): string => slotWords(slotOfText(text, values, speech.naming, found), speech)
   return (
     <figure className={styles.reads}>
-      <figcaption>{speech.text.t('builder.texts.now')}</figcaption>
+      <figcaption>{speech.text.t('sceneForms.texts.now')}</figcaption>
       {short_desc && <strong>{said(short_desc)}</strong>}
       {desc && <p>{said(desc)}</p>}
     </figure>

@@ -19,7 +19,7 @@ export function TextWithValues({ label, full, onInsert, children }: Props) {
     <div className={styles.text}>
       {children}
       {full ? (
-        <small>{t('builder.texts.full')}</small>
+        <small>{t('sceneForms.texts.full')}</small>
       ) : (
         <Button look="quiet" size="dense" icon="plus" onClick={onInsert}>
           {label}

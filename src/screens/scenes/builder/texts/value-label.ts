@@ -1,7 +1,7 @@
 import { spoken } from '#gateway/lib/models/text-keys.ts'
 import type { DeviceText, TextValue } from '#schemas/generated/entities/rule.ts'
 import { statusName } from '../../status-words.ts'
-import { propertyAt } from '../forms/offered.ts'
+import { propertyAt } from '../offered/properties.ts'
 import { propertyName, type Speech } from '../sentences.ts'
 
 /** "Washing machine · Energy". */

@@ -9,7 +9,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useRules } from '../../use-rules.ts'
 import { useEditor } from '../draft/editor.ts'
-import { putSetRule } from '../draft/rule-edit.ts'
+import { putSetRule } from '../draft/set-edit.ts'
 import pickerStyles from '../forms/DevicePicker.module.css'
 import { Panel } from '../Panel.tsx'
 
@@ -37,18 +37,20 @@ export default function AddScene({ set, onAdd, onBack }: Props) {
     ({ rule_id }) => !taken.has(rule_id),
   )
   const wanted = plainLetters(search.trim())
-  const nameOf = (one: RuleAction): string => (one === itself ? t('builder.scene.itself') : one.name)
+  const nameOf = (one: RuleAction): string => (one === itself ? t('sceneForms.scene.itself') : one.name)
   const found = open.filter((one) => plainLetters(nameOf(one)).includes(wanted))
   return (
-    <Panel title={t('builder.scene.title')} text={t('builder.scene.text')} onBack={onBack}>
+    <Panel title={t('sceneForms.scene.title')} text={t('sceneForms.scene.text')} onBack={onBack}>
       {open.length > FEW && (
-        <SearchField label={t('builder.scene.search')} value={search} onChange={setSearch} size="normal" />
+        <SearchField label={t('sceneForms.scene.search')} value={search} onChange={setSearch} size="normal" />
       )}
       {isPending && <SkeletonLines lines={3} />}
-      {!isPending && found.length === 0 && <EmptyState bare icon="search" title={t('builder.scene.none')} />}
+      {!isPending && found.length === 0 && (
+        <EmptyState bare icon="search" title={t('sceneForms.scene.none')} />
+      )}
       {!isPending && found.length > 0 && (
         <div className={pickerStyles.groups}>
-          <ul aria-label={t('builder.scene.title')}>
+          <ul aria-label={t('sceneForms.scene.title')}>
             {found.map((one) => (
               <li key={one.rule_id}>
                 <button

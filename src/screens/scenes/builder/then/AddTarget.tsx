@@ -7,9 +7,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { foundNow } from '../../housed.ts'
 import { kindIcon } from '../../kinds.ts'
-import { newId, putTarget } from '../draft/rule-edit.ts'
+import { newId } from '../draft/rule-edit.ts'
+import { putTarget } from '../draft/set-edit.ts'
 import pickerStyles from '../forms/DevicePicker.module.css'
-import { vocabulary } from '../forms/offered.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { Panel } from '../Panel.tsx'
 import { targetPart, useSpeech } from '../sentences.ts'
 
@@ -32,9 +33,9 @@ export default function AddTarget({ set, onAdd, onBack }: Props) {
   })
   const ordered = kinds.toSorted((a, b) => Number(b.count > 0) - Number(a.count > 0))
   return (
-    <Panel title={t('builder.target.title')} text={t('builder.target.text')} onBack={onBack}>
+    <Panel title={t('sceneForms.target.title')} text={t('sceneForms.target.text')} onBack={onBack}>
       <div className={pickerStyles.groups}>
-        <ul aria-label={t('builder.target.title')}>
+        <ul aria-label={t('sceneForms.target.title')}>
           {ordered.map(({ target, count }) => (
             <li key={target.kind}>
               <button
@@ -45,7 +46,7 @@ export default function AddTarget({ set, onAdd, onBack }: Props) {
                 <Badge icon={kindIcon(target)} />
                 <span>
                   {targetPart(target, speech).name}
-                  <small>{t('builder.target.count', { count })}</small>
+                  <small>{t('sceneForms.target.count', { count })}</small>
                 </span>
                 <Icon name="plus" size="small" />
               </button>

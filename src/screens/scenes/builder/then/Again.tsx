@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import type { RunMode } from '#schemas/generated/entities/rule.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useEditor } from '../draft/editor.ts'
-import { vocabulary } from '../forms/offered.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 
 /** What happens when the scene is set off again while it runs: only what takes its time can be (decision 0155). */
 export default function Again() {

@@ -30,10 +30,10 @@ export function Amount({
   return (
     <>
       <Segments
-        label={t('builder.computed.way')}
+        label={t('sceneForms.computed.way')}
         segments={[
-          { id: 'raise', label: t('builder.computed.raise') },
-          { id: 'lower', label: t('builder.computed.lower') },
+          { id: 'raise', label: t('sceneForms.computed.raise') },
+          { id: 'lower', label: t('sceneForms.computed.lower') },
         ]}
         value={sign < 0 ? 'lower' : 'raise'}
         onChange={(next) => onChange(Math.abs(amount) * (next === 'lower' ? -1 : 1))}

@@ -1,7 +1,7 @@
 import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { CopiedValue } from '#schemas/generated/entities/rule.ts'
-import type { OfferedProperty } from '../forms/offered.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
 import { copyable, copySources } from './copy-sources.ts'
 import { ValuePicker } from './ValuePicker.tsx'
 
@@ -19,8 +19,8 @@ export default function CopyFrom({ device, to, onChoose, onBack }: Props) {
   const { home } = usePorts()
   return (
     <ValuePicker
-      title={t('builder.computed.from')}
-      text={t('builder.computed.fromText')}
+      title={t('sceneForms.computed.from')}
+      text={t('sceneForms.computed.fromText')}
       heads={copySources(home.devices().heads, device, to)}
       valuesOf={(head) => copyable(head, device, to)}
       onChoose={(head, { service, property }) =>

@@ -5,7 +5,8 @@ import type { ComputedValue, DeviceSetting } from '#schemas/generated/entities/r
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import styles from '../forms/forms.module.css'
-import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { Amount, firstAmount } from './Amount.tsx'
 import { copySources } from './copy-sources.ts'
 import { firstRamp, RampFields } from './RampFields.tsx'
@@ -54,11 +55,11 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
   return (
     <>
       <SelectField
-        label={t('builder.computed.how')}
+        label={t('sceneForms.computed.how')}
         value={way}
         choices={['value' as const, ...ways].map((one) => ({
           value: one,
-          label: t(`builder.computed.ways.${one}`),
+          label: t(`sceneForms.computed.ways.${one}`),
         }))}
         onChange={(next) => choose(next as Way)}
       />
@@ -87,7 +88,7 @@ export default function HowSet({ device, offered, setting, value, onChange, onCo
             })}
           </span>
           <Button size="dense" onClick={onCopy}>
-            {t('builder.computed.another')}
+            {t('sceneForms.computed.another')}
           </Button>
         </div>
       )}

@@ -5,8 +5,9 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { RampedValue } from '#schemas/generated/entities/rule.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { DurationField, durationOf, msOfDuration } from '../forms/DurationField.tsx'
-import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { PlainValue, type Scalar } from '../forms/PlainValue.tsx'
+import type { OfferedProperty } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 
 /** From nearly nothing to the most, in a time that suits a lamp that wakes somebody. */
 export function firstRamp(value: Value): RampedValue {
@@ -39,7 +40,7 @@ export function RampFields({ offered, ramp, onChange }: Props) {
     typeof value === 'number' && value >= min && value <= max
   const same = !isNow && shown.from === shown.to
   const faultOf = (value: Scalar | undefined) =>
-    fits(value) ? (same ? t('builder.ramp.same') : undefined) : t('builder.ramp.beyond')
+    fits(value) ? (same ? t('builder.ramp.same') : undefined) : t('sceneForms.ramp.beyond')
 
   function put(next: typeof shown): void {
     const { from, to } = next
@@ -50,10 +51,10 @@ export function RampFields({ offered, ramp, onChange }: Props) {
   return (
     <>
       <Segments
-        label={t('builder.ramp.begins')}
+        label={t('sceneForms.ramp.begins')}
         segments={[
-          { id: 'value', label: t('builder.ramp.atValue') },
-          { id: 'now', label: t('builder.ramp.asIs') },
+          { id: 'value', label: t('sceneForms.ramp.atValue') },
+          { id: 'now', label: t('sceneForms.ramp.asIs') },
         ]}
         value={isNow ? 'now' : 'value'}
         onChange={(next) => {
@@ -66,7 +67,7 @@ export function RampFields({ offered, ramp, onChange }: Props) {
       {!isNow && (
         <PlainValue
           offered={offered}
-          label={t('builder.ramp.from')}
+          label={t('sceneForms.ramp.from')}
           value={shown.from}
           error={same ? undefined : faultOf(shown.from)}
           onChange={(from) => put({ ...shown, from })}
@@ -74,13 +75,13 @@ export function RampFields({ offered, ramp, onChange }: Props) {
       )}
       <PlainValue
         offered={offered}
-        label={t('builder.ramp.to')}
+        label={t('sceneForms.ramp.to')}
         value={shown.to}
         error={faultOf(shown.to)}
         onChange={(to) => put({ ...shown, to })}
       />
       <DurationField
-        label={t('builder.ramp.over')}
+        label={t('sceneForms.ramp.over')}
         presets={vocabulary.rampPresets}
         duration={over}
         judged

@@ -4,7 +4,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { ReplayedValue } from '#schemas/generated/entities/rule.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { DurationField, durationOf, msOfDuration } from '../forms/DurationField.tsx'
-import { vocabulary } from '../forms/offered.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { durationWords } from '../sentences.ts'
 
 /** As in the week before, long enough for a journey, and not to the minute. */
@@ -39,22 +39,23 @@ export function ReplayFields({ replay, onChange }: Props) {
   return (
     <>
       <SelectField
-        label={t('builder.replay.days')}
-        help={t('builder.replay.text')}
+        label={t('sceneForms.replay.days')}
+        help={t('sceneForms.replay.text')}
         value={String(replay.days)}
         choices={ahead.map((one) => ({
           value: String(one),
           label:
-            say(`builder.replay.before.${one}`) || t('builder.replay.before.others', { days: String(one) }),
+            say(`sceneForms.replay.before.${one}`) ||
+            t('sceneForms.replay.before.others', { days: String(one) }),
         }))}
         onChange={(next) => onChange({ ...replay, days: Number(next) }, 'anew')}
       />
       <DurationField
-        label={t('builder.replay.over')}
+        label={t('sceneForms.replay.over')}
         presets={presets.over}
         duration={over}
         judged
-        error={fits ? undefined : t('builder.ramp.beyond')}
+        error={fits ? undefined : t('sceneForms.ramp.beyond')}
         onChange={(next) => {
           setOver(next)
           const lasts = msOfDuration(next)
@@ -63,10 +64,10 @@ export function ReplayFields({ replay, onChange }: Props) {
         }}
       />
       <SelectField
-        label={t('builder.replay.spread')}
+        label={t('sceneForms.replay.spread')}
         value={String(drawn)}
         choices={[
-          { value: '0', label: t('builder.replay.exact') },
+          { value: '0', label: t('sceneForms.replay.exact') },
           ...spreads
             .filter((one) => one > 0)
             .toSorted((a, b) => a - b)

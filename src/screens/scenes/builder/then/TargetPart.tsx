@@ -18,10 +18,11 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { foundNow } from '../../housed.ts'
 import { isThere, kindValue } from '../../kinds.ts'
 import { useEditor } from '../draft/editor.ts'
-import { putTarget } from '../draft/rule-edit.ts'
+import { putTarget } from '../draft/set-edit.ts'
 import styles from '../forms/forms.module.css'
-import { type OfferedProperty, vocabulary } from '../forms/offered.ts'
 import { PlainValue } from '../forms/PlainValue.tsx'
+import type { OfferedProperty } from '../offered/properties.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
 import { Amount, firstAmount } from './Amount.tsx'
 import { firstRamp, RampFields } from './RampFields.tsx'
 import { firstReplay, ReplayFields } from './ReplayFields.tsx'
@@ -55,10 +56,10 @@ export default function TargetPart({ set, target, onChange }: Props) {
       <PlaceField target={target} onChange={(place) => put(withPlace(target, place))} />
       {kind && kind.sets.length + memory.length > 1 && (
         <SelectField
-          label={t('builder.target.what')}
+          label={t('sceneForms.target.what')}
           value={remembers ? computed.kind : target.sets}
           choices={[
-            ...kind.sets.map(({ id }) => ({ value: id, label: say(`builder.target.sets.${id}`) })),
+            ...kind.sets.map(({ id }) => ({ value: id, label: say(`sceneForms.target.sets.${id}`) })),
             ...memory.map((id) => ({ value: id, label: t(`builder.target.memory.${id}`) })),
           ]}
           onChange={choose}
@@ -142,21 +143,21 @@ function PlaceField({
   useDevices()
   const places: { place: TargetPlace; label: string }[] = (home.floors() ?? []).flatMap(
     ({ id, name, rooms }) => [
-      { place: { floor_id: id, name }, label: t('builder.target.floor', { name }) },
+      { place: { floor_id: id, name }, label: t('sceneForms.target.floor', { name }) },
       ...rooms.map((room) => ({
         place: { room_id: room.id, name: room.name },
-        label: t('builder.target.room', { name: room.name, floor: name }),
+        label: t('sceneForms.target.room', { name: room.name, floor: name }),
       })),
     ],
   )
   const gone = place && !isThere(place, home)
   return (
     <SelectField
-      label={t('builder.target.where')}
+      label={t('sceneForms.target.where')}
       error={gone ? t('builder.gone') : undefined}
       value={place ? idOfPlace(place) : HOME}
       choices={[
-        { value: HOME, label: t('builder.target.home') },
+        { value: HOME, label: t('sceneForms.target.home') },
         ...(gone ? [{ value: idOfPlace(place), label: place.name }] : []),
         ...places.map((one) => ({ value: idOfPlace(one.place), label: one.label })),
       ]}
@@ -183,13 +184,13 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
     return (
       <>
         <Segments
-          label={say(`builder.target.sets.${sets}`)}
+          label={say(`sceneForms.target.sets.${sets}`)}
           rows={replays.length > 0}
           segments={[
-            { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('builder.status.switchOn') },
-            { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('builder.status.switchOff') },
-            { id: 'toggle', label: t('builder.computed.ways.toggle') },
-            ...replays.map((id) => ({ id, label: t(`builder.computed.ways.${id}`) })),
+            { id: 'on', label: say(`builder.target.sides.${sets}.on`) || t('sceneForms.status.switchOn') },
+            { id: 'off', label: say(`builder.target.sides.${sets}.off`) || t('sceneForms.status.switchOff') },
+            { id: 'toggle', label: t('sceneForms.computed.ways.toggle') },
+            ...replays.map((id) => ({ id, label: t(`sceneForms.computed.ways.${id}`) })),
           ]}
           value={replayed ? 'replay' : computed ? 'toggle' : value === true ? 'on' : 'off'}
           onChange={(next) =>
@@ -220,11 +221,11 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
   return (
     <>
       <Segments
-        label={t('builder.computed.how')}
+        label={t('sceneForms.computed.how')}
         rows={replays.length > 0}
         segments={(['value', 'step', 'ramp', ...replays] as const).map((id) => ({
           id,
-          label: t(`builder.computed.ways.${id}`),
+          label: t(`sceneForms.computed.ways.${id}`),
         }))}
         value={replayed ? 'replay' : computed?.kind === 'ramp' ? 'ramp' : computed ? 'step' : 'value'}
         onChange={choose}
@@ -246,7 +247,7 @@ function HowAll({ target: { kind, sets, value, computed }, described, onChange }
       ) : (
         <PlainValue
           offered={offered}
-          label={say(`builder.target.sets.${sets}`)}
+          label={say(`sceneForms.target.sets.${sets}`)}
           value={typeof value === 'number' ? value : undefined}
           onChange={(next) => {
             const { min = -Infinity, max = Infinity } = described
@@ -285,24 +286,24 @@ function Members({
     ...elsewhere.map(({ device_id: id, device_name = id }) => ({
       id,
       name: home.device(id)?.name ?? device_name,
-      room: home.device(id) ? t('builder.target.elsewhere') : t('builder.gone'),
+      room: home.device(id) ? t('sceneForms.target.elsewhere') : t('builder.gone'),
     })),
   ].toSorted((a, b) => a.name.localeCompare(b.name))
   const count = ids.filter((id) => !out.has(id) && !byThemselves.has(id)).length
   return (
     <details className={own.members}>
       <summary>
-        {t('builder.target.now', { count })}
-        {except.length > 0 && <small>{t('builder.target.out', { count: except.length })}</small>}
+        {t('sceneForms.target.now', { count })}
+        {except.length > 0 && <small>{t('sceneForms.target.out', { count: except.length })}</small>}
       </summary>
-      <p className={styles.next}>{t('builder.target.later')}</p>
+      <p className={styles.next}>{t('sceneForms.target.later')}</p>
       <fieldset className={own.list}>
-        <legend className="visually-hidden">{t('builder.target.which')}</legend>
+        <legend className="visually-hidden">{t('sceneForms.target.which')}</legend>
         {members.map(({ id, name, room }) => (
           <CheckboxField
             key={id}
-            label={room ? t('builder.target.member', { name, room }) : name}
-            help={byThemselves.has(id) ? t('builder.target.byItself') : undefined}
+            label={room ? t('sceneForms.target.member', { name, room }) : name}
+            help={byThemselves.has(id) ? t('sceneForms.target.byItself') : undefined}
             disabled={byThemselves.has(id) || (!out.has(id) && except.length >= MOST)}
             value={!out.has(id) && !byThemselves.has(id)}
             onChange={(on) =>

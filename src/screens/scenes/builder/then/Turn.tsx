@@ -7,8 +7,9 @@ import { useEditor } from '../draft/editor.ts'
 import { putSet } from '../draft/rule-edit.ts'
 import { DurationField, durationOf, msOfDuration } from '../forms/DurationField.tsx'
 import forms from '../forms/forms.module.css'
-import { vocabulary } from '../forms/offered.ts'
-import { askedIn, REPEATED } from '../only-if/edit.ts'
+import { vocabulary } from '../offered/vocabulary.ts'
+import { REPEATED } from '../only-if/edit.ts'
+import { askedIn } from '../only-if/place-asked.ts'
 
 type When = 'always' | 'if' | 'otherwiseIf' | 'otherwise' | 'one' | 'or'
 type Often = 'once' | 'times' | 'while' | 'until'
@@ -92,22 +93,22 @@ export default function Turn({ set }: { set: ActionSet }) {
     ...(before?.by_chance || set.by_chance === 'or' ? (['or'] as const) : []),
   ]
   return (
-    <fieldset className={`${forms.stack} ${forms.part}`} aria-label={t('builder.turn.title')}>
+    <fieldset className={`${forms.stack} ${forms.part}`} aria-label={t('sceneForms.turn.title')}>
       <SelectField
-        label={t('builder.turn.when')}
+        label={t('sceneForms.turn.when')}
         value={whenOf(set)}
         choices={[
-          ...whens.map((value) => ({ value, label: t(`builder.turn.whens.${value}`) })),
+          ...whens.map((value) => ({ value, label: t(`sceneForms.turn.whens.${value}`) })),
           ...answers.map(({ value, label }) => ({ value, label })),
         ]}
         onChange={(value) => (value.startsWith(ON) ? chooseOn(value) : chooseWhen(value as When))}
       />
       <SelectField
-        label={t('builder.turn.often')}
+        label={t('sceneForms.turn.often')}
         value={oftenOf(set)}
         choices={(['once', 'times', 'while', 'until'] as const).map((value) => ({
           value,
-          label: t(`builder.turn.oftens.${value}`),
+          label: t(`sceneForms.turn.oftens.${value}`),
         }))}
         onChange={(value) => chooseOften(value as Often)}
       />
@@ -132,17 +133,17 @@ function Repeated({ repeat, onChange }: { repeat: Repetition; onChange(repeat: R
   return (
     <>
       <NumberField
-        label={t(repeat.while || repeat.until ? 'builder.turn.timesAtMost' : 'builder.turn.times')}
+        label={t(repeat.while || repeat.until ? 'sceneForms.turn.timesAtMost' : 'sceneForms.turn.times')}
         value={isFine(times) ? repeat.times : times}
         {...TIMES}
-        error={isFine(times) ? undefined : t('builder.turn.badTimes', TIMES)}
+        error={isFine(times) ? undefined : t('sceneForms.turn.badTimes', TIMES)}
         onChange={(next) => {
           setTimes(next)
           if (isFine(next)) onChange({ ...repeat, times: next })
         }}
       />
       <DurationField
-        label={t('builder.turn.pause')}
+        label={t('sceneForms.turn.pause')}
         presets={vocabulary.repeatPresets}
         duration={pause}
         judged

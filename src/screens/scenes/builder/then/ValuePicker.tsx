@@ -6,7 +6,7 @@ import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import pickerStyles from '../forms/DevicePicker.module.css'
 import { DevicePicker } from '../forms/DevicePicker.tsx'
-import type { OfferedProperty } from '../forms/offered.ts'
+import type { OfferedProperty } from '../offered/properties.ts'
 import { Panel } from '../Panel.tsx'
 import { propertyName } from '../sentences.ts'
 
@@ -36,7 +36,7 @@ export function ValuePicker({ title, text, heads, valuesOf, onChoose, onBack, be
         {instead ?? (
           <DevicePicker
             heads={heads}
-            none={{ title: t('builder.device.none'), text: t('builder.device.noneText') }}
+            none={{ title: t('sceneForms.device.none'), text: t('sceneForms.device.noneText') }}
             onChoose={(of) => {
               const [only, ...more] = valuesOf(of)
               if (only && more.length === 0) onChoose(of, only)
@@ -46,7 +46,7 @@ export function ValuePicker({ title, text, heads, valuesOf, onChoose, onBack, be
         )}
       </Panel>
     )
-  const which = t('builder.computed.which', { name: head.name })
+  const which = t('sceneForms.computed.which', { name: head.name })
   return (
     <Panel title={which} onBack={() => setHead(undefined)}>
       <div className={pickerStyles.groups}>

@@ -1,6 +1,6 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { canCopy } from '#gateway/rules/computed/computed.ts'
-import { known, type OfferedProperty } from '../forms/offered.ts'
+import { known, type OfferedProperty } from '../offered/properties.ts'
 
 /** What of a device another value may take over; never itself. */
 export const copyable = (head: DeviceHead, device: string, to: OfferedProperty): readonly OfferedProperty[] =>

@@ -179,7 +179,7 @@ function Known({ address: { url, method, called_at, answer } }: { address: WebAd
         {called_at === undefined
           ? t('calls.out.never')
           : answer
-            ? `${moment(called_at, now)}: ${say(`session.orders.${word}`, word, { status })}`
+            ? `${moment(called_at, now)}: ${say(`orders.${word}`, word, { status })}`
             : t('calls.out.arrived', { when: moment(called_at, now) })}
       </p>
     </>

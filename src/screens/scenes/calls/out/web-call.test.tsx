@@ -11,7 +11,7 @@ import WebCallForm from './WebCallForm.tsx'
 
 beforeEach(async () => {
   await changeLanguage('ch_EN')
-  await loadAreas(['builder', 'calls', 'shell'])
+  await loadAreas(['builder', 'sceneForms', 'orders', 'calls', 'shell'])
 })
 
 const board: WebAddress = {

@@ -133,12 +133,12 @@ function Supposed({
   const { t } = useText()
   return (
     <SelectField
-      label={t('builder.question.supposed', { question: text })}
+      label={t('rehearsal.once.supposed', { question: text })}
       size="dense"
       value={value === null ? NONE : `= ${value ?? answers[0]?.id ?? ''}`}
       choices={[
         ...answers.map(({ id, label }) => ({ value: `= ${id}`, label })),
-        { value: NONE, label: t('builder.question.supposedNone') },
+        { value: NONE, label: t('rehearsal.once.supposedNone') },
       ]}
       onChange={(next) => onSuppose(next === NONE ? null : next.slice(2))}
     />

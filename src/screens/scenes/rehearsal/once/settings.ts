@@ -11,7 +11,7 @@ import type {
   DeviceSetting,
 } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
-import { propertyAt } from '../../builder/forms/offered.ts'
+import { propertyAt } from '../../builder/offered/properties.ts'
 import { type SetPart, type Speech, settingSentence, targetPart } from '../../builder/sentences.ts'
 import { valueId } from '../recorded.ts'
 import type { Facts, Hint, Part, Said } from './blocks.ts'

@@ -7,7 +7,8 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/page/states.tsx'
-import { newId, putAlarm, putNotification } from '../../draft/rule-edit.ts'
+import { newId } from '../../draft/rule-edit.ts'
+import { putAlarm, putNotification } from '../../draft/set-edit.ts'
 import { Panel } from '../../Panel.tsx'
 import { useSpeech } from '../../sentences.ts'
 import { useMessageTexts } from '../../texts/MessageTexts.tsx'
@@ -71,7 +72,9 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   return (
     <Panel
       title={t(mail ? 'builder.tell.mail' : 'builder.tell.push')}
-      text={t(whom === 'address' ? 'builder.tell.mailText' : `builder.whom.texts.${mail ? 'mail' : 'push'}`)}
+      text={t(
+        whom === 'address' ? 'sceneForms.tell.mailText' : `sceneForms.whom.texts.${mail ? 'mail' : 'push'}`,
+      )}
       onBack={onBack}
     >
       <EntryForm form={form} known={known !== undefined}>
@@ -86,18 +89,18 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
         {whom === 'address' && (
           <TextField
             type="email"
-            label={t('builder.tell.to')}
+            label={t('sceneForms.tell.to')}
             value={to}
             maxLength={ADDRESS_LENGTH}
             autoComplete="email"
-            error={form.tried && noAddress ? t('builder.faults.address') : undefined}
+            error={form.tried && noAddress ? t('sceneForms.faults.address') : undefined}
             onChange={setTo}
           />
         )}
         {texts.fields({
-          label: t('builder.tell.short'),
-          into: t('builder.texts.intoTitle'),
-          fault: form.tried ? t('builder.faults.short') : undefined,
+          label: t('sceneForms.tell.short'),
+          into: t('sceneForms.texts.intoTitle'),
+          fault: form.tried ? t('sceneForms.faults.short') : undefined,
         })}
       </EntryForm>
     </Panel>
@@ -124,17 +127,17 @@ function Alarm({ set, onAdd, onBack }: Props) {
     if (chosen) onAdd(putAlarm(set, chosen.alarmId))
   })
   return (
-    <Panel title={t('builder.tell.alarm')} text={t('builder.tell.alarmText')} onBack={onBack}>
+    <Panel title={t('builder.tell.alarm')} text={t('sceneForms.tell.alarmText')} onBack={onBack}>
       {!chosen ? (
         <EmptyState
           bare
           icon="siren"
-          title={t(state === 'waiting' ? 'builder.tell.alarmComing' : 'builder.tell.alarmNone')}
+          title={t(state === 'waiting' ? 'sceneForms.tell.alarmComing' : 'sceneForms.tell.alarmNone')}
         />
       ) : (
         <EntryForm form={form} known={false}>
           <SelectField
-            label={t('builder.tell.alarmWhich')}
+            label={t('sceneForms.tell.alarmWhich')}
             value={String(chosen.alarmId)}
             choices={open.map(({ alarmId, name }) => ({ value: String(alarmId), label: name }))}
             onChange={setId}

@@ -7,12 +7,12 @@ import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { useEditor } from '../../draft/editor.ts'
 import { newId, pauseOf, putQuestion } from '../../draft/rule-edit.ts'
+import { vocabulary } from '../../offered/vocabulary.ts'
 import { Panel } from '../../Panel.tsx'
 import { useMessageTexts } from '../../texts/MessageTexts.tsx'
 import { DurationField, durationOf, msOfDuration } from '../DurationField.tsx'
 import { EntryForm } from '../EntryForm.tsx'
 import styles from '../forms.module.css'
-import { vocabulary } from '../offered.ts'
 import { type Whom, WhomField, whomOf } from './WhomField.tsx'
 
 /** The same limits as schemas/entities/rule.json has. */
@@ -52,9 +52,9 @@ export default function QuestionForm() {
   const noTitle = message.short_desc === ''
   const words = answers.map(({ label }) => label.trim())
   const faultOf = (place_: number): string | undefined => {
-    if (words[place_] === '') return t('builder.question.faults.empty')
+    if (words[place_] === '') return t('sceneForms.question.faults.empty')
     const same = words.findIndex((one) => one.toLocaleLowerCase() === words[place_]?.toLocaleLowerCase())
-    return same < place_ ? t('builder.question.faults.twice') : undefined
+    return same < place_ ? t('sceneForms.question.faults.twice') : undefined
   }
   const badAnswers = answers.some((_one, n) => faultOf(n) !== undefined)
   const nobody = whom === 'people' && people.length === 0
@@ -87,21 +87,21 @@ export default function QuestionForm() {
   if (texts.choosing) return texts.choosing
   return (
     <Panel
-      title={t(set ? 'builder.question.edit' : 'builder.question.title')}
-      text={t('builder.question.text')}
+      title={t(set ? 'sceneForms.question.edit' : 'sceneForms.question.title')}
+      text={t('sceneForms.question.text')}
     >
       <EntryForm form={form} known={set !== undefined}>
         {texts.fields({
-          label: t('builder.question.short'),
-          into: t('builder.texts.intoQuestion'),
-          fault: form.tried ? t('builder.question.faults.short') : undefined,
+          label: t('sceneForms.question.short'),
+          into: t('sceneForms.texts.intoQuestion'),
+          fault: form.tried ? t('sceneForms.question.faults.short') : undefined,
         })}
         <fieldset className={styles.people}>
-          <legend>{t('builder.question.answers')}</legend>
+          <legend>{t('sceneForms.question.answers')}</legend>
           {answers.map(({ id, label }, n) => (
             <div key={id} className={styles.time}>
               <TextField
-                label={t('builder.question.answer', { number: n + 1 })}
+                label={t('sceneForms.question.answer', { number: n + 1 })}
                 value={label}
                 maxLength={LABEL_LENGTH}
                 autoComplete="off"
@@ -115,7 +115,7 @@ export default function QuestionForm() {
                   icon="close"
                   onClick={() => setAnswers(answers.filter((one) => one.id !== id))}
                 >
-                  {t('builder.remove', { name: label || t('builder.question.answer', { number: n + 1 }) })}
+                  {t('builder.remove', { name: label || t('sceneForms.question.answer', { number: n + 1 }) })}
                 </Button>
               )}
             </div>
@@ -126,7 +126,7 @@ export default function QuestionForm() {
               icon="plus"
               onClick={() => setAnswers([...answers, { id: freeId(answers), label: '' }])}
             >
-              {t('builder.question.add')}
+              {t('sceneForms.question.add')}
             </Button>
           )}
         </fieldset>
@@ -139,18 +139,18 @@ export default function QuestionForm() {
           onPeople={setPeople}
         />
         <DurationField
-          label={t('builder.question.longest')}
+          label={t('sceneForms.question.longest')}
           presets={vocabulary.questionPresets}
           duration={longest}
           judged={form.tried}
           onChange={setLongest}
         />
         <RadioField
-          label={t('builder.question.late')}
+          label={t('sceneForms.question.late')}
           value={late}
           choices={(['goOn', 'stop'] as const).map((value) => ({
             value,
-            label: t(`builder.question.lates.${value}`),
+            label: t(`sceneForms.question.lates.${value}`),
           }))}
           onChange={(next) => setLate(next as 'goOn' | 'stop')}
         />

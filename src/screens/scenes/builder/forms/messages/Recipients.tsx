@@ -30,7 +30,7 @@ export default function Recipients({ value, error, onChange }: Props) {
   }
   return (
     <fieldset className={styles.people} aria-describedby={attributes['aria-describedby']}>
-      <legend>{t('builder.whom.who')}</legend>
+      <legend>{t('sceneForms.whom.who')}</legend>
       {offered.map(({ recipient, limited, gone }) => {
         const chosen = value.find((other) => sameRecipient(other, recipient))
         const name = recipient.kind === 'person' ? recipient.name : t('builder.whom.owner')
@@ -41,8 +41,8 @@ export default function Recipients({ value, error, onChange }: Props) {
             className={styles.person}
           >
             <CheckboxField
-              label={isMe ? t('builder.whom.me', { name }) : name}
-              help={gone ? t('builder.whom.gone') : limited ? t('builder.whom.limited') : undefined}
+              label={isMe ? t('sceneForms.whom.me', { name }) : name}
+              help={gone ? t('sceneForms.whom.gone') : limited ? t('sceneForms.whom.limited') : undefined}
               value={chosen !== undefined}
               onChange={(next) => put(recipient, next && value.length < MOST_RECIPIENTS)}
             />
@@ -89,15 +89,15 @@ function While({ name, value, statuses, onChange }: WhileProps) {
   const gone = value && !there.some((one) => idOf(one) === idOf(value))
   return (
     <SelectField
-      label={t('builder.whom.when', { name })}
+      label={t('sceneForms.whom.when', { name })}
       value={value ? idOf(value) : ALWAYS}
       size="dense"
       choices={[
-        { value: ALWAYS, label: t('builder.whom.always') },
+        { value: ALWAYS, label: t('sceneForms.whom.always') },
         ...(gone ? [{ value: idOf(value), label: t('builder.gone') }] : []),
         ...there.map((one) => ({
           value: idOf(one),
-          label: t(one.state ? 'builder.whom.whileOn' : 'builder.whom.whileOff', {
+          label: t(one.state ? 'sceneForms.whom.whileOn' : 'sceneForms.whom.whileOff', {
             status: statusName(one.name, text),
           }),
         })),

@@ -30,16 +30,16 @@ export function WhomField({ ways, whom, people, judged, onWhom, onPeople }: Prop
   return (
     <>
       <RadioField
-        label={t('builder.whom.label')}
+        label={t('sceneForms.whom.label')}
         value={whom}
-        choices={ways.map((value) => ({ value, label: t(`builder.whom.ways.${value}`) }))}
+        choices={ways.map((value) => ({ value, label: t(`sceneForms.whom.ways.${value}`) }))}
         onChange={(next) => onWhom(next as Whom)}
       />
       {whom === 'people' && (
         <Suspense>
           <Recipients
             value={people}
-            error={judged && people.length === 0 ? t('builder.whom.nobody') : undefined}
+            error={judged && people.length === 0 ? t('sceneForms.whom.nobody') : undefined}
             onChange={onPeople}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { alarmNameIn } from '#gateway/lib/names/alarm-name.ts'
 import { language } from '#i18n/i18n.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
-import { vocabulary } from '../offered.ts'
+import { vocabulary } from '../../offered/vocabulary.ts'
 
 interface Alarm {
   alarmId: number

@@ -2,8 +2,8 @@ import { useText } from '#i18n/useText.ts'
 import type { Week } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Toggles } from '#ui/fields/Toggles.tsx'
+import { vocabulary } from '../../offered/vocabulary.ts'
 import styles from '../forms.module.css'
-import { vocabulary } from '../offered.ts'
 
 const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Week>> = {
   every: [true, true, true, true, true, true, true],
@@ -27,10 +27,10 @@ export function DaysField({
     <div className={styles.stack}>
       <Toggles
         named
-        label={t('builder.time.days')}
+        label={t('sceneForms.time.days')}
         names={vocabulary.weekdays.map((day) => ({
-          name: say(`builder.days.${day}`),
-          short: say(`builder.days.short.${day}`),
+          name: say(`sceneForms.days.${day}`),
+          short: say(`sceneForms.days.short.${day}`),
         }))}
         values={days}
         onChange={(next) => onChange(next as Week)}
@@ -38,13 +38,13 @@ export function DaysField({
       <div className={styles.ways}>
         {(['every', 'working', 'weekend'] as const).map((pick) => (
           <Button key={pick} size="dense" look="quiet" onClick={() => onChange(PICKS[pick])}>
-            {t(`builder.days.${pick}`)}
+            {t(`sceneForms.days.${pick}`)}
           </Button>
         ))}
       </div>
       {judged && !days.includes(true) && (
         <p className={styles.fault} role="alert">
-          {t('builder.faults.days')}
+          {t('sceneForms.faults.days')}
         </p>
       )}
     </div>

@@ -10,11 +10,11 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { NoPlace } from '../../../NoPlace.tsx'
 import { useEditor } from '../../draft/editor.ts'
 import { newId, putSunTrigger } from '../../draft/rule-edit.ts'
+import { vocabulary } from '../../offered/vocabulary.ts'
 import { Panel } from '../../Panel.tsx'
 import { DurationField, durationOf, msOfDuration } from '../DurationField.tsx'
 import { EntryForm } from '../EntryForm.tsx'
 import styles from '../forms.module.css'
-import { vocabulary } from '../offered.ts'
 import { DaysField } from './DaysField.tsx'
 
 const EVERY_DAY: Week = [true, true, true, true, true, true, true]
@@ -49,26 +49,26 @@ export function SunForm() {
     go({ tab: 'choose' })
   })
   return (
-    <Panel title={t(known ? 'builder.sun.edit' : 'builder.sun.title')} text={t('builder.sun.text')}>
+    <Panel title={t(known ? 'sceneForms.sun.edit' : 'sceneForms.sun.title')} text={t('sceneForms.sun.text')}>
       <EntryForm form={form} known={known !== undefined}>
         <NoPlace />
         <fieldset className={styles.presets}>
-          <legend>{t('builder.sun.event')}</legend>
+          <legend>{t('sceneForms.sun.event')}</legend>
           {vocabulary.sunEvents.map((one) => (
             <Toggle key={one} pressed={one === event} onClick={() => setEvent(one)}>
-              {t(`builder.sun.events.${one}`)}
+              {t(`sceneForms.sun.events.${one}`)}
             </Toggle>
           ))}
         </fieldset>
         <Segments
-          label={t('builder.sun.way')}
-          segments={WAYS.map((id) => ({ id, label: t(`builder.sun.ways.${id}`) }))}
+          label={t('sceneForms.sun.way')}
+          segments={WAYS.map((id) => ({ id, label: t(`sceneForms.sun.ways.${id}`) }))}
           value={way}
           onChange={(id) => setWay(id as Way)}
         />
         {way !== 'at' && (
           <DurationField
-            label={t('builder.sun.distance')}
+            label={t('sceneForms.sun.distance')}
             presets={vocabulary.offsetPresets}
             duration={distance}
             judged={form.tried}
@@ -77,7 +77,7 @@ export function SunForm() {
         )}
         {form.tried && far && (
           <p className={styles.fault} role="alert">
-            {t('builder.faults.far')}
+            {t('sceneForms.faults.far')}
           </p>
         )}
         <DaysField days={repeating} judged={form.tried} onChange={setDays} />
@@ -99,10 +99,10 @@ function Next({ trigger }: { trigger: Pick<SunTrigger, 'sun' | 'repeating'> }) {
   return (
     <p className={styles.next} role="status">
       {at === undefined
-        ? t('builder.sun.never')
+        ? t('sceneForms.sun.never')
         : town === undefined
-          ? t('builder.sun.next', { when: moment(at, now) })
-          : t('builder.sun.nextIn', { town, when: moment(at, now) })}
+          ? t('sceneForms.sun.next', { when: moment(at, now) })
+          : t('sceneForms.sun.nextIn', { town, when: moment(at, now) })}
     </p>
   )
 }

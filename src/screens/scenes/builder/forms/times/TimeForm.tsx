@@ -49,15 +49,18 @@ export function TimeForm() {
     go({ tab: 'choose' })
   })
   return (
-    <Panel title={t(known ? 'builder.time.edit' : 'builder.time.title')} text={t('builder.time.text')}>
+    <Panel
+      title={t(known ? 'sceneForms.time.edit' : 'sceneForms.time.title')}
+      text={t('sceneForms.time.text')}
+    >
       <EntryForm form={form} known={known !== undefined}>
         <Segments
-          label={t('builder.time.how')}
+          label={t('sceneForms.time.how')}
           segments={[
-            { id: 'weekly', label: t('builder.time.repeats') },
-            { id: 'once', label: t('builder.time.once') },
-            { id: 'month', label: t('builder.time.monthly') },
-            { id: 'year', label: t('builder.dates.yearly') },
+            { id: 'weekly', label: t('sceneForms.time.repeats') },
+            { id: 'once', label: t('sceneForms.time.once') },
+            { id: 'month', label: t('sceneForms.time.monthly') },
+            { id: 'year', label: t('sceneForms.dates.yearly') },
           ]}
           rows
           value={recurs}
@@ -68,18 +71,18 @@ export function TimeForm() {
         )}
         {recurs === 'month' && (
           <NumberField
-            label={t('builder.time.dayOfMonth')}
-            help={t('builder.time.shortMonths')}
+            label={t('sceneForms.time.dayOfMonth')}
+            help={t('sceneForms.time.shortMonths')}
             inputMode="numeric"
             {...DAYS_OF_MONTH}
             value={on.day === 0 ? undefined : on.day}
-            error={form.tried && faults.includes('date') ? t('builder.faults.day') : undefined}
+            error={form.tried && faults.includes('date') ? t('sceneForms.faults.day') : undefined}
             onChange={(next) => set({ on: { ...on, day: next ?? 0 } })}
           />
         )}
         {recurs === 'year' && (
           <YearlyDay
-            label={t('builder.time.day')}
+            label={t('sceneForms.time.day')}
             value={on}
             judged={form.tried}
             onChange={(next) => set({ on: next ?? on })}
@@ -88,12 +91,12 @@ export function TimeForm() {
         {recurs === 'once' && (
           <TextField
             type="date"
-            label={t('builder.time.date')}
+            label={t('sceneForms.time.date')}
             value={date}
             onChange={(next) => set({ date: next })}
             error={
               form.tried && faults.includes('date')
-                ? t('builder.faults.date')
+                ? t('sceneForms.faults.date')
                 : past
                   ? t('objects.refused.dateInPast')
                   : undefined
@@ -104,14 +107,14 @@ export function TimeForm() {
           <TextField
             type="time"
             step={precise ? 1 : undefined}
-            label={t('builder.time.clock')}
+            label={t('sceneForms.time.clock')}
             value={textOfClock(clock, precise)}
             onChange={(next) => set({ clock: clockOfText(next) })}
-            error={form.tried && faults.includes('clock') ? t('builder.faults.clock') : undefined}
+            error={form.tried && faults.includes('clock') ? t('sceneForms.faults.clock') : undefined}
           />
           {!precise && (
             <Button look="quiet" onClick={() => setPrecise(true)}>
-              {t('builder.time.precise')}
+              {t('sceneForms.time.precise')}
             </Button>
           )}
         </div>
