@@ -63,6 +63,14 @@ const corpus = (
     },
     {
       cmd: 'publish',
+      topic: topics.interest('GW1', 'anna'),
+      payload: JSON.stringify({ values: ['lamp/S/p'] }),
+      qos: 0,
+      retain: false,
+      dup: false,
+    },
+    {
+      cmd: 'publish',
       topic: topics.events('GW1'),
       payload: '{}',
       qos: 1,

@@ -85,6 +85,7 @@ describe('M-02 rights are asked at subscribe, publish and delivery', () => {
     ['events of a user', () => topics.userEvents(owner)],
     ['events of administrators', () => topics.adminEvents],
     ['requests of another user', () => topics.requests(serialNumber, 'somebody')],
+    ['what another user shows', () => topics.interest(serialNumber, 'somebody')],
     ['internal topics', () => '$SYS/anything'],
   ])('M-02 a browser cannot publish %s', async (_name, topic) => {
     const watcher = await world.enter(await world.visitor(owner))

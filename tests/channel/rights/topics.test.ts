@@ -16,6 +16,11 @@ describe('M-02 topics are built from opaque ids', () => {
           serialNumber,
           userId,
         })
+        expect(parseTopic(topics.interest(serialNumber, userId))).toEqual({
+          kind: 'interest',
+          serialNumber,
+          userId,
+        })
         expect(parseTopic(topics.responses(serialNumber, userId, sessionKey))).toEqual({
           kind: 'responses',
           serialNumber,
@@ -92,7 +97,8 @@ function expected(who: Principal, words: readonly string[], to: 'publish' | 'rec
     return said || (answers && isName(rest[1]) && isName(rest[3]))
   }
   const mine = area === 'gateways' && one !== undefined && (uses[who.userId] ?? []).includes(one)
-  if (to === 'publish') return mine && rest.join('/') === `users/${who.userId}/requests`
+  const own = ['requests', 'interest'].map((end) => `users/${who.userId}/${end}`)
+  if (to === 'publish') return mine && own.includes(rest.join('/'))
   if (area === 'users') return one === who.userId && rest.join('/') === 'events'
   if (area === 'admins') return who.userId === 'root' && one === 'events' && rest.length === 0
   const answers = `users/${who.userId}/sessions/${sessionOf(who.userId)}/responses`
@@ -127,6 +133,7 @@ const word = fc.constantFrom(
     'sessions',
     'admins',
     'requests',
+    'interest',
     'responses',
     'events',
     'presence',
@@ -141,7 +148,7 @@ const anyTopic: fc.Arbitrary<string[]> = fc
     fc.constantFrom(...people.map(sessionOf), '+', '#'),
     fc.array(fc.tuple(fc.nat(8), word), { maxLength: 1 }),
     fc.array(word, { minLength: 1, maxLength: 9 }),
-    fc.nat(6),
+    fc.nat(7),
   )
   .map(([sn, user, key, exchanged, random, shape]) => {
     const words =
@@ -149,6 +156,7 @@ const anyTopic: fc.Arbitrary<string[]> = fc
         ['gatehouse', 'v1', 'gateways', sn, 'events'],
         ['gatehouse', 'v1', 'gateways', sn, 'presence'],
         ['gatehouse', 'v1', 'gateways', sn, 'users', user, 'requests'],
+        ['gatehouse', 'v1', 'gateways', sn, 'users', user, 'interest'],
         ['gatehouse', 'v1', 'gateways', sn, 'users', user, 'sessions', key, 'responses'],
         ['gatehouse', 'v1', 'users', user, 'events'],
         ['gatehouse', 'v1', 'admins', 'events'],
