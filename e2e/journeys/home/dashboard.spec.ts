@@ -12,7 +12,7 @@ import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishStatuses from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
-import { call, HOME, signIn } from '../../support/at-home.ts'
+import { call, HOME, type Signed, signIn } from '../../support/at-home.ts'
 import { sharedDemo as test } from '../../support/demo.ts'
 import { seen } from '../../support/pairs.ts'
 import { shown } from '../../support/shown.ts'
@@ -35,6 +35,13 @@ const words = {
     statuses: englishStatuses,
     toasts: englishToasts,
   },
+}
+
+/** What a person sees of his home at a glance, as he would have put it together. */
+async function keep(demo: string, signed: Signed, pages: readonly object[]): Promise<void> {
+  const address = `/home/${HOME}/dashboard`
+  const kept = await call(demo, signed, 'GET', address)
+  await call(demo, signed, 'PUT', address, { revision: kept?.revision, pages })
 }
 
 for (const language of seen('desk')) {
@@ -125,7 +132,10 @@ for (const language of seen('desk')) {
     demo,
   }) => {
     const person = new Person(page, demo)
-    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    const signed = await signIn(demo, accounts.home)
+    // At night other languages and sizes have pinned it before, in this same home.
+    await keep(demo, signed, [])
+    await person.returns(signed, language, HOME)
     await person.opens(`/dashboard_chart/living-climate?period=month&compare=1`)
     const pin = page.getByRole('button', {
       name: (language === 'ch_DE' ? germanActions : englishActions).pinChart,
@@ -256,12 +266,7 @@ test('what the cards of a dashboard ask for comes with it: charts, scenes and st
     { id: 'c', kind: 'chart', width: 4, height: 3, of: ['child-climate/TemperatureService/temperature'] },
     { id: 's', kind: 'scenes', width: 2, height: 3 },
   ]
-  const address = `/home/${HOME}/dashboard`
-  const keep = async (pages: readonly object[]): Promise<void> => {
-    const kept = await call(demo, signed, 'GET', address)
-    await call(demo, signed, 'PUT', address, { revision: kept?.revision, pages })
-  }
-  await keep([{ id: 'p', cards }])
+  await keep(demo, signed, [{ id: 'p', cards }])
   // As on a line over which no command can be asked.
   await page.route(/\/mqtt|\/channel\/token/, (route) => route.abort())
   let asked: string[] = []
@@ -281,5 +286,5 @@ test('what the cards of a dashboard ask for comes with it: charts, scenes and st
   await expect(page.locator('[data-kind=scenes] li').first()).toBeVisible()
   expect(asked.filter((url) => url.includes('/node_history/'))).toEqual([])
   await page.unroute(/\/mqtt|\/channel\/token/)
-  await keep([])
+  await keep(demo, signed, [])
 })
