@@ -8,7 +8,7 @@ import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { ReportContext } from '#engine/property/state/faults.ts'
 import { isLazy } from '#engine/widget.ts'
 import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
-import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
+import { loadAllTexts, loadAreas, loadEngine } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { forgetRows } from '#lib/rows/cache.ts'
 import { useSession } from '#session/session.ts'
@@ -137,7 +137,11 @@ export function SignedIn() {
 
 /** A screen that does not do without has asked already. */
 const fetchRest = (): (() => void) =>
-  afterFirstPage(() => void houseRest.load().catch(report.quiet), msLimit('textsDelay'))
+  afterFirstPage(() => {
+    void houseRest.load().catch(report.quiet)
+    // Why an order was refused is told as soon as somebody may give one.
+    void loadAreas(['orders']).catch(report.quiet)
+  }, msLimit('textsDelay'))
 
 /**
  * Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). Then
