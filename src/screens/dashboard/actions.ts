@@ -25,7 +25,7 @@ async function pin(context: ActionContext, { name, card, isSame }: Pin) {
   const read = () => source.load('readDashboard', { sn })
   const keep = (dashboard: Dashboard) =>
     source.call('keepDashboard', { sn, ...dashboard }, { told: ['DASHBOARD_CHANGED_MEANWHILE'] })
-  await loadAreas(['dashboard'])
+  await loadAreas(['dashboard', 'arranging'])
   const words = { name }
   for (let tries = 1; ; tries++) {
     const before = await read()
