@@ -94,6 +94,41 @@ test('what the code of the house and of its first tiles names comes with them', 
 const isBelow = (name: string, areas: ReadonlySet<string>): boolean =>
   [...areas].some((one) => `${name}.`.startsWith(`${one}.`))
 
+/** Areas that code asks for when it needs them: `loadAreas(['arranging'])`. */
+const askedFor = (files: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bloadAreas\(\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+        [...list.matchAll(/'([\w.]+)'/g)].map(([, area = '']) => area),
+      ),
+    ),
+  )
+
+/** What code says, as far as it stands there: whole texts, and the branches of those that are worked out. */
+function branchesIn(files: readonly string[]): string[] {
+  const { keys, below } = namedInCode(areas, files)
+  return [...keys, ...[...below].map((start) => start.replace(/\.?\w*$/, ''))].filter(isText)
+}
+
+// Whatever is drawn is drawn anew when its words have come.
+test('what the house says once, such as why an order was refused, comes with it, right after it, or is asked for', () => {
+  const files = [
+    ...closureOf(['src/app/App.tsx', 'src/app/SignedIn.tsx', 'src/engine/screens/tiles/Screen.tsx']),
+  ]
+  const [said, asked] = [saidIn('house', 'rest'), askedFor(files)]
+  const named = branchesIn(files.filter((file) => file.endsWith('.ts')))
+  expect(named).toContain('orders')
+  expect(named.filter((key) => !said(key) && !isBelow(key, asked))).toEqual([])
+})
+
+const asking = codeIn('{src,widgets}/**/*').filter((file) => askedFor([file]).size > 0)
+
+test.each(asking)('%s asks for all the words that it says', (file) => {
+  const said = saidIn('house', 'rest')
+  const asked = askedFor([file])
+  expect(branchesIn([file]).filter((key) => !said(key) && !isBelow(key, asked))).toEqual([])
+})
+
 /** Areas that late parts bring along themselves: `lazyPart(() => import('./Ideas.tsx'), ['recipes'])`. */
 const areasBroughtBy = (files: readonly string[]): ReadonlySet<string> =>
   new Set(files.flatMap((file) => broughtBy(file).flatMap(({ areas }) => [...areas])))
