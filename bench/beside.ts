@@ -1,7 +1,7 @@
 /**
- * `node bench/beside.ts <folder> [opens|values]`: what opens a home and what a value costs, of this code and of another version's, built
- * in its own folder, in turn in the same minutes. What makes a machine slow makes both slow: their ratio holds where
- * milliseconds do not. The other one needs `bench/support/home-process.ts` of this one.
+ * `node bench/beside.ts <folder> [opens|values]`: what opens a home and what a value costs, of this code and of another
+ * version's, built in its own folder, in turn in the same minutes. What makes a machine slow makes both slow: their ratio
+ * holds where milliseconds do not. The other one needs `bench/support/home-process.ts` of this one.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -97,11 +97,12 @@ try {
 } finally {
   await browser.close()
 }
-const told = (value: number): string => (Number.isNaN(value) ? '' : value.toFixed(1))
+/** What only one of them was asked for leaves the others empty. */
+const told = (value: number, digits: number, unit = ''): string =>
+  Number.isNaN(value) ? '' : `${value.toFixed(digits)}${unit}`
 console.log('| figure | there | here | here / there |\n|---|---|---|---|')
 for (const [name, one] of measured) {
   const [there, own] = [median(one.there), median(one.here)]
-  console.log(
-    `| ${name} | ${told(there)} ${one.unit} | ${told(own)} ${one.unit} | ${(own / there).toFixed(2)} |`,
-  )
+  const unit = ` ${one.unit}`
+  console.log(`| ${name} | ${told(there, 1, unit)} | ${told(own, 1, unit)} | ${told(own / there, 2)} |`)
 }

@@ -91,6 +91,50 @@ declare global {
   }
 }
 
+/** From the next page on, what stood in for the app is noted, and where the app drew then. */
+async function watchArrival(page: Page): Promise<void> {
+  await page.addInitScript((selector) => {
+    const arrival: Arrival = {}
+    window.arrival = arrival
+    const boxOf = (element: Element) => {
+      const { top, left, width } = element.getBoundingClientRect()
+      return { top, left, width }
+    }
+    // As it was painted, not as it is put together.
+    const painted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+    const found: { stands?: Element; app?: Element } = {}
+    new MutationObserver(() => {
+      const stands = document.querySelector(`[inert] ${selector}`)
+      const app = document.querySelector(`#root ${selector}`)
+      if (stands && !found.stands) {
+        found.stands = stands
+        const text = document.querySelector('[inert]')?.textContent ?? ''
+        arrival.stoodIn = { ...boxOf(stands), text, drawn: app !== null }
+      }
+      if (app && !found.app) {
+        found.app = app
+        painted(() => {
+          arrival.app = { ...boxOf(app), standsIn: document.querySelector('[inert]') !== null }
+        })
+      }
+    }).observe(document, { subtree: true, childList: true })
+  }, tile)
+}
+
+/** Opens the home on a slow machine: where the tiles were drawn before anything could stand in for them, once more. */
+async function comesBack(person: Person): Promise<void> {
+  const { page } = person
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const arrives = async () => {
+    await person.opens(home)
+    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    return page.evaluate(() => window.arrival.stoodIn !== undefined)
+  }
+  await expect.poll(arrives, { timeout: 60_000 }).toBe(true)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+}
+
 for (const language of seen('phone'))
   test(`U-03 who comes back sees his tiles where they were before the app has drawn anything, and they do not move when it has, ${language} @phone`, async ({
     page,
@@ -103,42 +147,8 @@ for (const language of seen('phone'))
     await kept(page)
     await pageKept(page)
 
-    await page.addInitScript((selector) => {
-      const arrival: Arrival = {}
-      window.arrival = arrival
-      const boxOf = (element: Element) => {
-        const { top, left, width } = element.getBoundingClientRect()
-        return { top, left, width }
-      }
-      // As it was painted, not as it is put together.
-      const painted = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
-      const found: { stands?: Element; app?: Element } = {}
-      new MutationObserver(() => {
-        const stands = document.querySelector(`[inert] ${selector}`)
-        const app = document.querySelector(`#root ${selector}`)
-        if (stands && !found.stands) {
-          found.stands = stands
-          const text = document.querySelector('[inert]')?.textContent ?? ''
-          arrival.stoodIn = { ...boxOf(stands), text, drawn: app !== null }
-        }
-        if (app && !found.app) {
-          found.app = app
-          painted(() => {
-            arrival.app = { ...boxOf(app), standsIn: document.querySelector('[inert]') !== null }
-          })
-        }
-      }).observe(document, { subtree: true, childList: true })
-    }, tile)
-    // Where the tiles were drawn before anything could stand in for them nothing does: a slow page is waited for.
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const arrives = async () => {
-      await person.opens(home)
-      await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
-      return page.evaluate(() => window.arrival.stoodIn !== undefined)
-    }
-    await expect.poll(arrives, { timeout: 60_000 }).toBe(true)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await watchArrival(page)
+    await comesBack(person)
     const { stoodIn, app } = await page.evaluate(() => window.arrival)
     expect(stoodIn).toMatchObject({
       drawn: false,
@@ -168,25 +178,12 @@ test('U-03 where a browser has no service worker, since nothing is encrypted, wh
   await person.opens(home)
   await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
   await pageKept(page)
-  await page.addInitScript((selector) => {
-    window.arrival = {}
-    new MutationObserver(() => {
-      const stands = document.querySelector(`[inert] ${selector}`)
-      const drawn = document.querySelector(`#root ${selector}`) !== null
-      if (!stands || window.arrival.stoodIn) return
-      const { top, left, width } = stands.getBoundingClientRect()
-      window.arrival.stoodIn = { top, left, width, drawn, text: stands.textContent }
-    }).observe(document, { subtree: true, childList: true })
-  }, tile)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const arrives = async () => {
-    await person.opens(home)
-    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
-    return page.evaluate(() => window.arrival.stoodIn?.drawn)
-  }
-  await expect.poll(arrives, { timeout: 60_000 }).toBe(false)
-  await expect(page.locator('[inert]')).toHaveCount(0)
+  await watchArrival(page)
+  await comesBack(person)
+  expect(await page.evaluate(() => window.arrival)).toMatchObject({
+    stoodIn: { drawn: false },
+    app: { standsIn: false },
+  })
   await server.remove()
 })
 

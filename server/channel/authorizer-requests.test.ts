@@ -2,74 +2,16 @@ import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'ae
 import { describe, expect, test } from 'vitest'
 import { line, turn } from '../../tests/channel/memory-wire.ts'
 import { requestOf } from '../../tests/channel/peer.ts'
-import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
+import { anna, clientOf, gateway, world } from '../../tests/channel/rights/authorizer-kit.ts'
+import type { Answer } from '../lib/channel/port.ts'
 import { topics } from '../lib/channel/topics.ts'
-import { Authorizer } from './authorizer.ts'
-import { defaultLimits } from './limits.ts'
-import { type ChannelRights, LiveRights } from './live-rights.ts'
-import { Policy } from './policy.ts'
+import type { Authorizer } from './authorizer.ts'
+import type { ChannelRights } from './live-rights.ts'
 import type { Principal } from './principal.ts'
-import type { Connection } from './wire/connection.ts'
 
-const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
-const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }
 const ASK = topics.requests('GW1', 'anna')
 const ANSWERS = topics.responses('GW1', 'anna', 'desk')
 const EVENTS = topics.events('GW1')
-
-interface Given {
-  rights?: Partial<ChannelRights>
-  taken?: boolean
-  said?: Said
-  current?: boolean
-  subscriptions?: number
-}
-
-function world({
-  rights = {},
-  taken = true,
-  said = 'forward',
-  current = true,
-  subscriptions = 50,
-}: Given = {}) {
-  const noted: string[] = []
-  const asked: Incoming[] = []
-  const live = new LiveRights(
-    {
-      sight: (userId, serialNumber) => (userId === 'anna' && serialNumber === 'GW1' ? 'all' : 'none'),
-      isAdmin: () => false,
-      sessionAlive: () => true,
-      maySend: (_, command) => command !== 'set_device_name',
-      gatewayKnown: () => true,
-      ...rights,
-    },
-    () => 0,
-  )
-  const authorizer = new Authorizer(
-    new Policy(live),
-    { ...defaultLimits, subscriptions },
-    {
-      now: () => 0,
-      request(incoming) {
-        asked.push(incoming)
-        return taken
-      },
-      gatewaySaid(topic, payload) {
-        noted.push(`said ${topic.kind} ${payload}`)
-        return said
-      },
-      subscribed: (topic) => void noted.push(`subscribed ${topic.kind}`),
-      isCurrent: () => current,
-      denied: (_, what) => void noted.push(`denied ${what}`),
-      forbidden: (_, serialNumber, command) => void noted.push(`forbidden ${serialNumber} ${command}`),
-      malformed: (_, what) => void noted.push(`malformed ${what}`),
-    },
-  )
-  return { authorizer, noted, asked }
-}
-
-const clientOf = (connection: Connection, closed = false): Client =>
-  ({ conn: connection, closed }) as unknown as Client
 
 async function published(
   authorizer: Authorizer,
@@ -426,66 +368,5 @@ describe('M-02 a delivery', () => {
     expect(heard(mine, 'tile_order_changed', { serialNumber: 'GW1', devices: ['lock', 'lamp'] })).toEqual([
       `${mine} {"event":"tile_order_changed","seq":1,"at":"","data":{"serialNumber":"GW1","devices":["lamp"]}}`,
     ])
-  })
-})
-
-describe('M-02 what a client shows of a home', () => {
-  const INTEREST = topics.interest('GW1', 'anna')
-  const lamp = (value: number) =>
-    Buffer.from(
-      JSON.stringify({
-        event: 'device_lamp_property_changed',
-        seq: value,
-        data: { device_id: 'lamp', service_name: 'S', property_name: 'p', property_value: value },
-      }),
-    )
-
-  /** Says it, and is then told three values of a lamp in a row. */
-  async function says(interest: unknown, { who = anna, topic = INTEREST, retain = false } = {}) {
-    const { authorizer, noted } = world()
-    const { connection, wire, clock } = line({ who })
-    const payload = JSON.stringify(interest)
-    const packet = { topic, payload, retain } as PublishPacket
-    await new Promise((resolve) => authorizer.authorizePublish(clientOf(connection), packet, resolve))
-    let asItIs = 0
-    for (const value of [1, 2, 3]) asItIs += Number(authorizer.forward(connection, EVENTS, lamp(value)))
-    await clock.pass(1000)
-    return { topic: packet.topic, size: packet.payload.length, asItIs, messages: wire.said().length, noted }
-  }
-
-  test('M-02 is kept with its connection, and heard by nobody', async () => {
-    const shown = await says({ values: ['lamp/S/p'] })
-    expect(shown).toMatchObject({ topic: '$refused', size: 0, noted: [], asItIs: 0, messages: 3 })
-    expect(await says({ values: [] })).toMatchObject({ asItIs: 0, messages: 2 })
-    expect(await says({})).toMatchObject({ asItIs: 3, messages: 0 })
-  })
-
-  test.each([
-    ['in the name of somebody else', { topic: topics.interest('GW1', 'beat') }, 'denied publish'],
-    ['of a home of somebody else', { topic: topics.interest('GW2', 'anna') }, 'denied publish'],
-    ['to be kept for later', { retain: true }, 'denied publish'],
-    ['as a gateway', { who: gateway }, 'denied publish'],
-  ])('M-02 is not taken %s', async (_what, more, why) => {
-    expect(await says({ values: [] }, more)).toMatchObject({ topic: '$refused', noted: [why] })
-  })
-
-  test.each([[[]], [7], [null], [{ values: 'lamp/S/p' }], [{ values: [1] }], [{ value: [] }]])(
-    'M-02 that is none is noted, and changes nothing: %j',
-    async (interest) => {
-      expect(await says(interest)).toMatchObject({ noted: ['malformed interest'], asItIs: 3 })
-    },
-  )
-
-  test('M-02 is not to be listened to', async () => {
-    const { connection } = line({ who: anna })
-    const { authorizer, noted } = world()
-    const granted = await new Promise((resolve) =>
-      authorizer.authorizeSubscribe(
-        clientOf(connection),
-        { topic: INTEREST, qos: 0 } as Subscription,
-        (_, one) => resolve(one),
-      ),
-    )
-    expect([granted, noted]).toEqual([null, ['denied subscribe']])
   })
 })

@@ -8,6 +8,8 @@ export interface Limits {
   packetBytes: number
   /** Bytes of any later packet of a gateway: it answers with whole homes. */
   gatewayPacketBytes: number
+  /** Values that a client does not show wait so long for each other at most. */
+  calmMs: number
   /** Bytes that may wait for a slow reader before it has to show that it reads. */
   waitingBytes: number
   /** And before it is cut although it does. One message may be larger. */
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   connectBytes: 2048,
   packetBytes: catalogue.limits.channelPacket.value,
   gatewayPacketBytes: 4 * 1024 * 1024,
+  calmMs: catalogue.limits.channelCalm.value,
   waitingBytes: 1024 * 1024,
   mostWaitingBytes: 8 * 1024 * 1024,
   stuckMs: 30_000,

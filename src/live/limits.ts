@@ -18,7 +18,7 @@ export const channelLimits: ChannelLimits = {
 }
 
 /** Between two wakes of what sums up a home, ms: every value counts there, so that it must not follow every change. */
-export const CALM_MS = 250
+export const CALM_MS = limits.channelCalm.value
 
 export const orderLimits: OrderLimits = {
   unheard: limits.orderUnheard.value,

@@ -134,10 +134,10 @@ export class Connection extends Duplex {
 
   /** Which values of a home this client shows; without them it hears of all at once. */
   shows(topic: string, values: readonly string[] | undefined): void {
-    const { clock } = this.#options
+    const { clock, limits } = this.#options
     this.#leave(this.#gathering?.take())
     this.#gathering =
-      values && new Gathering({ topic, values, clock, leave: (packet) => this.#leave(packet) })
+      values && new Gathering({ topic, values, clock, limits, leave: (packet) => this.#leave(packet) })
   }
 
   /** Whether some of what is said on a topic waits for each other. */

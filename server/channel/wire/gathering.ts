@@ -1,20 +1,20 @@
 import type { Clock } from '#gateway/core/ports.ts'
+import type { Limits } from '../limits.ts'
 import { encodePublish } from './publish-bytes.ts'
 import { valueIn } from './told-value.ts'
 
-/** Values that nobody looks at follow each other so soon at most: as often as a page sums up a home (decision 0240). */
-const REST_MS = 250
 /** So much leaves at once, whenever it is. */
 const MOST_BYTES = 16 * 1024
 
 const [OPENS, BETWEEN, CLOSES] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-export interface GatheringOptions {
+interface GatheringOptions {
   /** Where the events of the home are said. */
   topic: string
   /** Those that the client shows: `device_id/service_name/property_name`. */
   values: readonly string[]
   clock: Pick<Clock, 'now' | 'after'>
+  limits: Pick<Limits, 'calmMs'>
   leave(packet: Buffer): void
 }
 
@@ -27,16 +27,18 @@ export class Gathering {
   readonly topic: string
   readonly #shown: ReadonlySet<string>
   readonly #clock: GatheringOptions['clock']
+  readonly #calmMs: number
   readonly #leave: GatheringOptions['leave']
   #waiting: Buffer[] = []
   #bytes = 0
   #leftAt = Number.NEGATIVE_INFINITY
   #stop: (() => void) | undefined
 
-  constructor({ topic, values, clock, leave }: GatheringOptions) {
+  constructor({ topic, values, clock, limits, leave }: GatheringOptions) {
     this.topic = topic
     this.#shown = new Set(values)
     this.#clock = clock
+    this.#calmMs = limits.calmMs
     this.#leave = leave
   }
 
@@ -44,7 +46,7 @@ export class Gathering {
   takes(payload: Buffer): boolean {
     const value = valueIn(payload)
     if (value === undefined || this.#shown.has(value)) return false
-    const due = this.#leftAt + REST_MS - this.#clock.now()
+    const due = this.#leftAt + this.#calmMs - this.#clock.now()
     if (due <= 0 && this.#waiting.length === 0) {
       this.#leftAt = this.#clock.now()
       return false

@@ -1,7 +1,5 @@
 import type { Clock } from '../clock.ts'
-
-/** Whoever scrolls shows other values with each frame; the broker is told of it so often at most, in ms. */
-const REST_MS = 250
+import { CALM_MS } from '../limits.ts'
 
 interface InterestEffects {
   clock: Pick<Clock, 'after'>
@@ -51,7 +49,8 @@ export class Interest {
     if (interest === this.#told) return
     this.#told = interest
     this.#effects.tell(interest)
-    this.#stop = this.#effects.clock.after(REST_MS, () => {
+    // Whoever scrolls shows other values with each frame.
+    this.#stop = this.#effects.clock.after(CALM_MS, () => {
       this.#stop = undefined
       if (this.#again) this.#tell()
     })
