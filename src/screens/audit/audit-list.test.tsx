@@ -57,7 +57,7 @@ test('nothing is said to be up to date while nobody can tell', async () => {
   expect(page.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('a list that could not be loaded is not said to be up to date', async () => {
+test('a list that could not be loaded is not said to be up to date, and there is no file of it', async () => {
   await changeLanguage('ch_EN')
   const one = vi.fn<Source['one']>(async () => ({
     total: 0,
@@ -70,6 +70,7 @@ test('a list that could not be loaded is not said to be up to date', async () =>
   await page.findByRole('button', { name: 'Try again' })
   await waitFor(() => expect(one).toHaveBeenCalled())
   expect(page.queryByText('Up to date')).toBeNull()
+  expect(page.queryByRole('button', { name: 'Save as CSV' })).toBeNull()
 })
 
 const drawn = (source: Partial<Source>) =>

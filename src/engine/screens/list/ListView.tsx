@@ -68,11 +68,13 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   // On a phone a box at every card would only be in the way.
   const choosing = selectionActions.length > 0 && (!phone || selecting)
   const failed = new Map([...work.failed].map(([id, { result }]) => [id, failureText(result, text)]))
+  // Of a list that failed nothing is there; while it is not known yet, what is offered keeps its place.
+  const known = { ready: data.total, failed: 0, loading: undefined }[data.state]
   const pageActions = usesOf(
     screen.pageActions,
     actions,
     situation,
-    data.state === 'ready' ? { row: { total: data.total } } : undefined,
+    known === undefined ? undefined : { row: { total: known } },
   )
   const open = screen.open === undefined ? undefined : actions[screen.open]
   const filters = screen.filters ?? []
@@ -82,8 +84,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const { found, gather } = data
-  // Of nothing there is no file; while it is not known yet, the button keeps its place.
-  const csv = screen.csv && !phone && !(data.state === 'ready' && data.total === 0)
+  const csv = screen.csv && !phone && known !== 0
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> =>
     found ?? (await gather?.(numberLimit(definitions, 'filePage'), signal)) ?? NO_ROWS
   const count = say(`screens.${screen.id}.context`, '', {

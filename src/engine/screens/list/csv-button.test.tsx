@@ -112,17 +112,31 @@ const lists = [...screens.values()].filter(
   (one): one is ListScreen =>
     one.kind === 'list' && one.csv === true && 'operation' in (catalogue.resource(one.resource)?.from ?? {}),
 )
-const list = (one: ListScreen, rows: readonly Row[]) =>
+const list = (one: ListScreen, rows: readonly Row[] | 'failed') =>
   renderScreen({
     Screen,
     screen: one,
     definitions: catalogue,
     path: one.route,
     situation: { role: 'admin' },
-    ports: { source: { ...noSource, list: async () => ({ rows, total: rows.length }) } },
+    ports: {
+      source: {
+        ...noSource,
+        list: async () => {
+          if (rows === 'failed') throw new Error('There is no connection')
+          return { rows, total: rows.length }
+        },
+      },
+    },
   })
 
 test('several lists offer a file', () => expect(lists.length).toBeGreaterThan(5))
+
+test.each(lists)('$id offers no file of what did not come', async (one) => {
+  await list(one, 'failed')
+  expect(await page.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
 
 test.each(lists)('$id offers no file of nothing', async (one) => {
   await list(one, [])

@@ -58,9 +58,11 @@ export function OutageNews({ serialNumber }: { serialNumber: string | undefined 
     if (isPending) return <Skeleton height="88px" />
     if (!data)
       return (
-        <Notice tone="warn" action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}>
-          {t('alarms.outages.failed')}
-        </Notice>
+        <div className={styles.outages}>
+          <Notice tone="warn" action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}>
+            {t('alarms.outages.failed')}
+          </Notice>
+        </div>
       )
     const [only, ...others] = data
     if (only && others.length === 0)
