@@ -45,6 +45,19 @@ describe('spec 2 §7 scenario statuses', () => {
     await expect(readStatuses(call)).rejects.toThrow('unknown command get_scenario_statuses_collection')
   })
 
+  test.each(['TIMEOUT', 'CONNECTION_LOST', 'OFFLINE'])(
+    'a gateway that does not answer (%s) is asked in no older way, which would be waited for as long again',
+    async (code) => {
+      const asked: string[] = []
+      const call = async (command: string): Promise<never> => {
+        asked.push(command)
+        throw Object.assign(new Error('no answer'), { code })
+      }
+      await expect(readStatuses(call as AskStatuses)).rejects.toThrow('no answer')
+      expect(asked).toHaveLength(1)
+    },
+  )
+
   test('a question that was given up is asked in no other way', async () => {
     const asked: string[] = []
     const call = async (command: string): Promise<never> => {

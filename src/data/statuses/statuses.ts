@@ -1,4 +1,5 @@
 import type { Commands, ScenarioStatus } from '#schemas/generated/channel.ts'
+import { failureOf } from '../report.ts'
 
 export type Statuses = readonly ScenarioStatus[]
 
@@ -13,7 +14,13 @@ const ways: readonly ((ask: AskStatuses) => Promise<Statuses>)[] = [
     (await ask('get_statuses')).statuses.map(({ enabled, ...status }) => ({ ...status, state: enabled })),
 ]
 
-/** Statuses of the home. A call that fails falls back to the next older one; when none is answered, the first says why. */
+/** Failures without an answer: older firmware refuses what it does not know, so that these say nothing of what it knows. */
+const UNANSWERED: ReadonlySet<string> = new Set(['TIMEOUT', 'CONNECTION_LOST', 'OFFLINE'])
+
+/**
+ * Statuses of the home. A call that is refused falls back to the next older one; when all are, the first says why. Of a
+ * gateway that does not answer nothing else is asked: each way would be waited for in full.
+ */
 export async function readStatuses(ask: AskStatuses): Promise<Statuses> {
   const failures: unknown[] = []
   for (const way of ways)
@@ -21,6 +28,7 @@ export async function readStatuses(ask: AskStatuses): Promise<Statuses> {
       return await way(ask)
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
+      if (UNANSWERED.has(failureOf(error).code)) throw error
       failures.push(error)
     }
   throw failures[0]

@@ -57,6 +57,18 @@ test('nothing is said to be up to date while nobody can tell', async () => {
   expect(page.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
+test('nothing is said to be up to date while the answer is awaited', async () => {
+  await changeLanguage('ch_EN')
+  const at = '2026-11-22T14:00:00Z'
+  const one = vi.fn<Source['one']>(() => new Promise(() => {}))
+  await drawn({
+    list: async () => ({ rows: [{ ...line('1', 'login', 'ok'), at }], total: 1, asOf: at }),
+    one,
+  })
+  await waitFor(() => expect(one.mock.calls.length).toBeGreaterThan(1))
+  expect(page.queryByText('Up to date')).toBeNull()
+})
+
 test('a list that could not be loaded is not said to be up to date, and there is no file of it', async () => {
   await changeLanguage('ch_EN')
   const one = vi.fn<Source['one']>(async () => ({

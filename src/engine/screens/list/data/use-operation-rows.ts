@@ -57,7 +57,8 @@ function useRowCounts(from: FromOperation, address: ListAddress, asOf: string | 
   })
   return {
     of: (field, value) => numberAt(all.data, `by.${field}.${value}`),
-    news: newer.isError ? undefined : (numberAt(newer.data, 'total') ?? 0),
+    // Until it is answered nobody knows whether there are any.
+    news: newer.isError ? undefined : numberAt(newer.data, 'total'),
   }
 }
 
