@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
@@ -10,6 +11,7 @@ import { loadIcons } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { EditorHandle } from './editor/JsonEditor.tsx'
@@ -52,7 +54,8 @@ const DRAWING = (
 
 /** Text at the left, what becomes of it at the right; below each other on a narrow screen. */
 export function Desk({ maker, entry, text: begun, version, writable, crumb }: Props) {
-  const { t, say } = useText()
+  const words = useText()
+  const { t, say } = words
   const editor = useRef<EditorHandle>(null)
   const [text, setText] = useState(begun)
   const [caret, setCaret] = useState(0)
@@ -63,7 +66,7 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
   const { go, definitions } = useEngine()
   const saving = useSaving(maker, entry, { text: version === undefined ? '' : begun, version })
   const { kept, theirs, busy, refused } = saving
-  const { checked, drawn } = useCheck(maker, entry, text)
+  const { checked, drawn, failure, again } = useCheck(maker, entry, text)
   const knowledge = useKnowledge(drawn?.device)
   const problems = checked?.problems ?? NO_PROBLEMS
   const changed = text !== kept.text
@@ -249,14 +252,20 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
           <Problems problems={problems} editor={editor} />
         </div>
         <div className={styles.side}>
-          {checked && <p className={styles.hint}>{standing(checked, t)}</p>}
+          {failure ? (
+            <NotKnown onRetry={again}>
+              {t('catalogue.notChecked')} {failureText(failure, words)}
+            </NotKnown>
+          ) : (
+            checked && <p className={styles.hint}>{standing(checked, t)}</p>
+          )}
           <Suspense fallback={DRAWING}>
             {drawn ? (
               <Preview {...drawn} />
             ) : checked ? (
               <Card>{say('catalogue.nothingToDraw')}</Card>
             ) : (
-              DRAWING
+              !failure && DRAWING
             )}
           </Suspense>
         </div>

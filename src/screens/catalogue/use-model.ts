@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSettled } from '#engine/choosing/use-settled.ts'
 import { usePorts } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
 
 export type Checked = AnswerOf<'checkModel'>
@@ -33,26 +36,25 @@ export function useModelFile(maker: string, entry: string) {
   return { file, failure, again: () => load(new AbortController().signal) }
 }
 
-/** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */
+/**
+ * What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. Where nobody answers,
+ * the last verdict stands, `failure` says why there is no newer one, and `again` asks for it.
+ */
 export function useCheck(maker: string, entry: string, text: string) {
   const { source } = usePorts()
+  const settled = useSettled(text, SETTLED)
+  const asked = { maker, entry, text: settled }
+  const { data, error, refetch } = useQuery({
+    queryKey: rowsKey('checkModel', asked),
+    // A text is not written twice.
+    gcTime: 0,
+    queryFn: ({ signal }) => source.load('checkModel', asked, signal),
+  })
   const [checked, setChecked] = useState<Checked>()
+  if (data && data !== checked) setChecked(data)
   /** The last preview that could be drawn: a slip of the pen does not empty the page. */
   const [drawn, setDrawn] = useState<Required<Pick<Checked, 'device' | 'layout'>>>()
-  const asked = useRef(0)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      asked.current += 1
-      const turn = asked.current
-      void source.call('checkModel', { maker, entry, text }).then((result) => {
-        // Only the last question counts, whichever answer comes last.
-        if (!result.ok || turn !== asked.current) return
-        const answer = result.data
-        setChecked(answer)
-        if (answer.device && answer.layout) setDrawn({ device: answer.device, layout: answer.layout })
-      })
-    }, SETTLED)
-    return () => clearTimeout(timer)
-  }, [source, maker, entry, text])
-  return { checked, drawn }
+  if (data?.device && data.layout && data.device !== drawn?.device)
+    setDrawn({ device: data.device, layout: data.layout })
+  return { checked, drawn, failure: error ?? undefined, again: () => void refetch() }
 }

@@ -8,6 +8,7 @@ import type { DriftGateway } from '#schemas/generated/entities/drift-gateway.ts'
 import type { DriftHouse } from '#schemas/generated/entities/drift-house.ts'
 import type { DriftAspect } from '#schemas/generated/entities/drift-thing.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
@@ -256,7 +257,13 @@ function OpenHouse({ goldenId, house, onHouse, turn, ...shared }: OpenProps) {
   if (!found.data)
     return (
       <tr data-inside>
-        <td colSpan={columns}>{found.isError ? t('drift.gatewaysUnread') : <Skeleton height="2rem" />}</td>
+        <td colSpan={columns}>
+          {found.isError ? (
+            <NotKnown onRetry={() => void found.refetch()}>{t('drift.gatewaysUnread')}</NotKnown>
+          ) : (
+            <Skeleton height="2rem" />
+          )}
+        </td>
       </tr>
     )
   const { data, count } = found.data

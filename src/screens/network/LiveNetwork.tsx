@@ -38,6 +38,7 @@ export function LiveNetwork() {
   const { data, dataUpdatedAt, error, refetch } = useNetwork()
   const view = useView()
   const { spans, snapshot, second, pasts, take } = useSnapshots(view.at, view.other)
+  const lost = [snapshot, second].filter(({ isError }) => isError)
   // spec 2 §4: the age of routes is looked at again after so many seconds.
   const now = useNow(numberLimit(definitions, 'routeRefresh') * 1000)
   const expires = numberLimit(definitions, 'routeExpires') * 1000
@@ -125,8 +126,17 @@ export function LiveNetwork() {
           live={then === undefined}
           {...{ pastOf, changes }}
           above={
-            (earlier ?? snapshot.isError) && (
-              <LookedBack {...{ view, now, changes }} failed={snapshot.isError || second.isError} />
+            (earlier || lost.length > 0) && (
+              <LookedBack
+                {...{ view, now, changes }}
+                onRetry={
+                  lost.length > 0
+                    ? () => {
+                        for (const one of lost) void one.refetch()
+                      }
+                    : undefined
+                }
+              />
             )
           }
           below={<Time {...{ spans, view, now }} />}

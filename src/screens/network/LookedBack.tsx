@@ -10,11 +10,12 @@ interface Props {
   view: View
   now: number
   changes: readonly Compared[] | undefined
-  failed: boolean
+  /** Asks again for the moment, where it could not be had. */
+  onRetry: (() => void) | undefined
 }
 
 /** Says that an earlier moment is shown, or what is otherwise since then. */
-export function LookedBack({ view, now, changes, failed }: Props) {
+export function LookedBack({ view, now, changes, onRetry }: Props) {
   const { t } = useText()
   const momentOf = useHomeMoment()
   const { at: one = now, other } = view
@@ -31,11 +32,15 @@ export function LookedBack({ view, now, changes, failed }: Props) {
       : t('netdiag.fromTo', { at, to: momentOf(Math.max(one, other), now), what })
   return (
     <Notice
-      tone={failed ? 'warn' : 'info'}
+      tone={onRetry ? 'warn' : 'info'}
       icon="history"
       action={
         <span className={styles.tools}>
-          {!failed && (
+          {onRetry ? (
+            <Button size="dense" icon="refresh" onClick={onRetry}>
+              {t('shell.retry')}
+            </Button>
+          ) : (
             <Button size="dense" icon="swap" onClick={() => view.compare(!view.compares)}>
               {t(view.compares ? 'netdiag.compareEnd' : 'netdiag.compare')}
             </Button>
@@ -46,7 +51,7 @@ export function LookedBack({ view, now, changes, failed }: Props) {
         </span>
       }
     >
-      {failed ? t('netdiag.noSnapshot') : said}
+      {onRetry ? t('netdiag.noSnapshot') : said}
     </Notice>
   )
 }

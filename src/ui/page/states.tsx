@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
+import { Notice } from '../Notice.tsx'
 import { Badge, type Tone } from '../Tag.tsx'
 import styles from './states.module.css'
 
@@ -82,5 +83,29 @@ export function ErrorState({ title, children, details, onRetry, otherwise, bare,
         </details>
       )}
     </div>
+  )
+}
+
+interface NotKnownProps {
+  /** What is not known, in a sentence. */
+  children: ReactNode
+  onRetry(): void
+}
+
+/** A line among others whose answer did not come, and the way to ask again; a whole part that failed is an `ErrorState`. */
+export function NotKnown({ children, onRetry }: NotKnownProps) {
+  const { t } = useText()
+  return (
+    <Notice
+      tone="warn"
+      urgent
+      action={
+        <Button size="dense" icon="refresh" onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   )
 }

@@ -20,6 +20,7 @@ import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { mostBy, WAY_OF } from '../limits.ts'
 import { Preview } from '../Preview.tsx'
@@ -208,6 +209,9 @@ export function AnnouncementCreate() {
           </>
         }
       />
+      {from.isError && (
+        <NotKnown onRetry={() => void from.refetch()}>{failureText(from.error, text)}</NotKnown>
+      )}
       {worst && (
         <Notice tone="danger" urgent>
           {told(worst)}
@@ -237,7 +241,7 @@ export function AnnouncementCreate() {
           draft={draft}
           onChange={change}
           plan={plan}
-          failed={planned.isError}
+          onRecount={planned.isError ? () => void planned.refetch() : undefined}
           error={shown('NO_ANNOUNCEMENT_TYPE')}
         />
         <Words

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -16,6 +17,7 @@ import type { IconName } from '#ui/Icon.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import styles from './create.module.css'
 import { type Draft, TYPES, withEntry } from './draft.ts'
 
@@ -30,13 +32,14 @@ interface Props {
   draft: Draft
   onChange(some: Partial<Draft>): void
   plan: AnnouncementPlan | undefined
-  failed: boolean
+  /** Asks again how many it reaches, where that is not known. */
+  onRecount: (() => void) | undefined
   /** No way is chosen. */
   error: string | undefined
 }
 
 /** Whom it is for, by which ways, and how many each of them reaches. */
-export function Recipients({ draft, onChange, plan, failed, error }: Props) {
+export function Recipients({ draft, onChange, plan, onRecount, error }: Props) {
   const { t } = useText()
   const { filterType, filter, types, name } = draft
   const toggle = (type: AnnouncementType): void =>
@@ -92,7 +95,7 @@ export function Recipients({ draft, onChange, plan, failed, error }: Props) {
             </ul>
           </>
         )}
-        <Audience plan={plan} failed={failed} isChosen={filterType === 'all' || filter.length > 0} />
+        <Audience plan={plan} onRecount={onRecount} isChosen={filterType === 'all' || filter.length > 0} />
         <fieldset className={styles.ways}>
           <legend className="visually-hidden">{t('announcements.ways')}</legend>
           {TYPES.map((type) => (
@@ -155,27 +158,14 @@ function Way({
   )
 }
 
-function Audience({
-  plan,
-  failed,
-  isChosen,
-}: {
-  plan: AnnouncementPlan | undefined
-  failed: boolean
-  isChosen: boolean
-}) {
+function Audience({ plan, onRecount, isChosen }: Pick<Props, 'plan' | 'onRecount'> & { isChosen: boolean }) {
   const { t } = useText()
   const words = useWords()
-  if (!isChosen || failed || !plan)
+  if (isChosen && onRecount) return <NotKnown onRetry={onRecount}>{t('announcements.notCounted')}</NotKnown>
+  if (!isChosen || !plan)
     return (
       <p className={styles.hint} role="status">
-        {t(
-          failed
-            ? 'announcements.notCounted'
-            : isChosen
-              ? 'announcements.counting'
-              : 'announcements.chooseFirst',
-        )}
+        {t(isChosen ? 'announcements.counting' : 'announcements.chooseFirst')}
       </p>
     )
   const parts = plan.ways.filter(({ count }) => count > 0)
@@ -214,7 +204,8 @@ interface EntryProps {
 
 /** One more city or group; the same twice is told where it is typed (spec 3 §5). */
 function Entry({ filterType, filter, onFilter }: EntryProps) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { source } = usePorts()
   const [entry, setEntry] = useState('')
   const [fault, setFault] = useState<'FILTER_EMPTY' | 'filterAlreadyExist'>()
@@ -225,9 +216,9 @@ function Entry({ filterType, filter, onFilter }: EntryProps) {
   })
   const add = (event: FormEvent): void => {
     event.preventDefault()
-    const text = entry.trim()
-    if (text === '') return setFault('FILTER_EMPTY')
-    const next = withEntry(filter, text)
+    const typed = entry.trim()
+    if (typed === '') return setFault('FILTER_EMPTY')
+    const next = withEntry(filter, typed)
     if (!next) return setFault('filterAlreadyExist')
     onFilter(next)
     setEntry('')
@@ -254,6 +245,11 @@ function Entry({ filterType, filter, onFilter }: EntryProps) {
         />
       ) : (
         <TextField {...look} maxLength={LONGEST} autoComplete="off" />
+      )}
+      {groups.isError && (
+        <NotKnown onRetry={() => void groups.refetch()}>
+          {t('announcements.groupsUnread')} {failureText(groups.error, text)}
+        </NotKnown>
       )}
       <Button type="submit" icon="plus">
         {t('announcements.add')}

@@ -39,7 +39,7 @@ const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(page.getByRole('button', { name })))
 
 /** An announcement to all that lacks its code alone. */
-async function written(): Promise<void> {
+async function written(load: () => Promise<unknown> = async () => plan, first?: () => Promise<void>) {
   await renderScreen({
     Screen: AnnouncementCreate,
     screen,
@@ -51,11 +51,12 @@ async function written(): Promise<void> {
       source: {
         ...noSource,
         call: call as unknown as Source['call'],
-        load: (async () => plan) as unknown as Source['load'],
+        load: load as unknown as Source['load'],
         sendCode: async () => {},
       },
     },
   })
+  await first?.()
   await page.findByText('3 accounts')
   type('Name of the announcement', 'Power cut')
   type(/^Title/, 'No power')
@@ -77,6 +78,18 @@ const yes = async () =>
         }),
       ),
   )
+
+test('whom it reaches is counted again, where nobody could say', async () => {
+  const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('gone'))
+  await written(
+    load.mockImplementation(async () => plan),
+    async () => {
+      expect(await page.findByText('It could not be counted whom this reaches.')).toBeTruthy()
+      await press('Try again')
+    },
+  )
+  expect(page.queryByText('It could not be counted whom this reaches.')).toBeNull()
+})
 
 describe('sending an announcement', () => {
   // 3.2-077 3.5-062

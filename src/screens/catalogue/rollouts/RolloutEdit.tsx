@@ -1,9 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { type BlockProps, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import { Card } from '#ui/Card.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { EditorHandle } from '../editor/JsonEditor.tsx'
 import { LateEditor } from '../editor/LateEditor.tsx'
@@ -13,10 +15,11 @@ const nothing = (): void => {}
 
 /** What the edit changes: both texts, and where they differ. */
 export function RolloutEdit({ params: { rolloutId = '' } }: BlockProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { source } = usePorts()
   const editor = useRef<EditorHandle>(null)
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: rowsKey('readRollout', { rolloutId }),
     queryFn: ({ signal }) => source.load('readRollout', { rolloutId }, signal),
   })
@@ -36,6 +39,8 @@ export function RolloutEdit({ params: { rolloutId = '' } }: BlockProps) {
           onChange={nothing}
           onCaret={nothing}
         />
+      ) : error ? (
+        <NotKnown onRetry={() => void refetch()}>{failureText(error, text)}</NotKnown>
       ) : (
         <SkeletonLines lines={8} />
       )}

@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { GatewayChoice, type Way, WaySwitch } from '#engine/choosing/GatewayChoice.tsx'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
+import { useSettled } from '#engine/choosing/use-settled.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
+import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +17,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import type { EditorHandle } from '../editor/JsonEditor.tsx'
 import { LateEditor } from '../editor/LateEditor.tsx'
@@ -25,6 +29,8 @@ const WAVES = { none: [], steps: [1, 10], tenth: [10], half: [10, 50] } as const
 const [LONGEST_WATCH, MOST_PERCENT] = [20_160, 100]
 /** Ms without a key before the text is judged. */
 const SETTLED = 600
+
+const NO_PROBLEMS: readonly CatalogueProblem[] = []
 
 interface Props {
   path: string
@@ -42,7 +48,14 @@ export default function TrialEdit({ path, file, begun, crumb }: Props) {
   const { go, definitions } = useEngine()
   const editor = useRef<EditorHandle>(null)
   const [text, setText] = useState(begun ?? file.text)
-  const [problems, setProblems] = useState<readonly CatalogueProblem[]>([])
+  const settled = useSettled(text, SETTLED)
+  const checked = useQuery({
+    queryKey: rowsKey('checkDefinitionFile', { path, text: settled }),
+    gcTime: 0,
+    queryFn: ({ signal }) => source.load('checkDefinitionFile', { path, text: settled }, signal),
+  })
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  if (checked.data && checked.data.problems !== problems) setProblems(checked.data.problems)
   const [way, setWay] = useState<Way>('search')
   const [waves, setWaves] = useState<keyof typeof WAVES>('steps')
   const [observeMinutes, setObserve] = useState<number>(60)
@@ -59,21 +72,6 @@ export default function TrialEdit({ path, file, begun, crumb }: Props) {
     () => (isComparing ? { other: file.text, take: t('catalogue.compare.takeBack') } : undefined),
     [isComparing, file.text, t],
   )
-
-  useEffect(() => {
-    let over = false
-    const timer = setTimeout(() => {
-      void source.call('checkDefinitionFile', { path, text }, { told: ['other'] }).then((result) => {
-        if (over) return
-        if (result.ok) setProblems(result.data.problems)
-        else setFailure(failureText(result, words))
-      })
-    }, SETTLED)
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [source, path, text, words])
 
   async function begin(): Promise<void> {
     setBusy(true)
@@ -181,6 +179,11 @@ export default function TrialEdit({ path, file, begun, crumb }: Props) {
               onChange={setText}
               onCaret={() => {}}
             />
+            {checked.isError && (
+              <NotKnown onRetry={() => void checked.refetch()}>
+                {t('catalogue.notChecked')} {failureText(checked.error, words)}
+              </NotKnown>
+            )}
             <Problems problems={problems} editor={editor} />
           </div>
         </NumberedCard>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useSettled } from '#engine/choosing/use-settled.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { type BlockProps, numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
-import { useQueryClient } from '#engine/rows.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
@@ -11,18 +12,13 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextAreaField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
-import { Notice } from '#ui/Notice.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './AddToGroup.module.css'
 import { Lines } from './Lines.tsx'
 import { leftOf, namesIn } from './pasted.ts'
 
-interface Checked {
-  /** The text that it is of. */
-  of: string
-  lines: readonly GroupLine[]
-  failure?: string
-}
+const NO_LINES: readonly GroupLine[] = []
 
 /** People and gateways come into a group by a pasted list: each line has its own verdict, before anything is done. */
 export default function AddToGroup({ params }: BlockProps) {
@@ -34,36 +30,28 @@ export default function AddToGroup({ params }: BlockProps) {
   const { selectedGroupId: groupId = '' } = params
   const [pasted, setPasted] = useState('')
   const [left, setLeft] = useState('')
-  const [checked, setChecked] = useState<Checked>({ of: '', lines: [] })
   const most = numberLimit(definitions, 'groupLines')
   const wait = numberLimit(definitions, 'typingPause')
   const members = namesIn(pasted)
   const tooMany = members.length > most
   const asked = members.length > 0 && !tooMany
-  const lines = checked.of === pasted ? checked.lines : []
+  const settled = useSettled(pasted, wait)
+  const checking = { groupId, members: namesIn(settled), dryRun: true }
+  const checked = useQuery({
+    queryKey: rowsKey('addUsersToGroup', checking),
+    // What was added or joined meanwhile makes another verdict.
+    gcTime: 0,
+    enabled: asked && settled === pasted,
+    queryFn: async () => {
+      const members = [...checking.members]
+      const answer = await source.call('addUsersToGroup', { ...checking, members }, { told: ['other'] })
+      if (!answer.ok) throw Object.assign(new Error(answer.code), answer)
+      return answer.data
+    },
+  })
+  // What is being typed has no verdict yet.
+  const lines = asked && settled === pasted ? (checked.data?.lines ?? NO_LINES) : NO_LINES
   const fitting = lines.filter(({ outcome }) => outcome === 'added').length
-
-  useEffect(() => {
-    if (!asked) return
-    let stopped = false
-    const timer = setTimeout(async () => {
-      const answer = await source.call(
-        'addUsersToGroup',
-        { groupId, members: [...namesIn(pasted)], dryRun: true },
-        { told: ['other'] },
-      )
-      if (stopped) return
-      setChecked(
-        answer.ok
-          ? { of: pasted, lines: answer.data.lines }
-          : { of: pasted, lines: [], failure: failureText(answer, text) },
-      )
-    }, wait)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-    }
-  }, [source, groupId, pasted, asked, wait, text])
 
   // What could not be added is there to be corrected; left as it is, nothing of it is lost.
   useUnsaved(members.length > 0 && pasted !== left)
@@ -93,8 +81,8 @@ export default function AddToGroup({ params }: BlockProps) {
           error={tooMany ? t('groupsOf.tooMany', { most }) : undefined}
         />
         <div role="status">
-          {asked && checked.of === pasted && checked.failure && (
-            <Notice tone="danger">{checked.failure}</Notice>
+          {asked && settled === pasted && checked.isError && (
+            <NotKnown onRetry={() => void checked.refetch()}>{failureText(checked.error, text)}</NotKnown>
           )}
           {asked && lines.length > 0 && (
             <Lines

@@ -8,6 +8,7 @@ import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useRuleEvents, useRules } from '../use-rules.ts'
@@ -26,7 +27,7 @@ export default function ScenesGlance({ params }: BlockProps) {
   const zone = useHomeZone()
   const runner = useActions()
   useRuleEvents()
-  const { data, isError } = useRules()
+  const { data, isError, refetch } = useRules()
   const [list, scene] = [definitions.screen('scenes_list'), definitions.screen('scene')]
   const play = usesOf(['playRule'], definitions.resource('rule')?.actions ?? {}, situation)
   const rules = (data?.rules ?? [])
@@ -45,7 +46,9 @@ export default function ScenesGlance({ params }: BlockProps) {
       }
     >
       {isError && !data ? (
-        <p className={rows.quiet}>{t('engine.list.failed')}</p>
+        <div className={rows.quiet}>
+          <NotKnown onRetry={() => void refetch()}>{t('engine.list.failed')}</NotKnown>
+        </div>
       ) : !data ? (
         <Skeleton height="120px" />
       ) : rules.length === 0 ? (

@@ -3,6 +3,7 @@ import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { statusIcon, statusName } from '../status-words.ts'
@@ -22,7 +23,7 @@ export default function StatusGlance({ params }: BlockProps) {
   const { t } = text
   const { definitions } = useEngine()
   useRuleEvents()
-  const { data, isError } = useStatuses()
+  const { data, isError, refetch } = useStatuses()
   const { set, switching, why } = useStatusOrders()
   const page = definitions.screen('statuses')
   return (
@@ -37,7 +38,9 @@ export default function StatusGlance({ params }: BlockProps) {
       }
     >
       {isError && !data ? (
-        <p className={styles.said}>{t('scenes.status.failed')}</p>
+        <div className={styles.said}>
+          <NotKnown onRetry={() => void refetch()}>{t('scenes.status.failed')}</NotKnown>
+        </div>
       ) : !data ? (
         <Skeleton height="88px" />
       ) : data.length === 0 ? (

@@ -16,6 +16,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { RunOutcome } from '#schemas/generated/entities/rule-run.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { triggerWords } from '../trigger-words.ts'
 import { useRuleEvents } from '../use-rules.ts'
@@ -45,14 +46,17 @@ interface Item {
 }
 
 /** Runs of scenes since midnight, and devices that came or went. */
-function useHappened(since: number, zone: string): readonly Item[] {
+function useHappened(
+  since: number,
+  zone: string,
+): { items: readonly Item[]; onRetry: (() => void) | undefined } {
   const { say, ...text } = useText()
   const words = useWords()
   const telling = useTelling()
   const { source } = usePorts()
   const { definitions } = useEngine()
   const { heads } = useDevices()
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [...ruleKeys.list, 'today'],
     queryFn: () => source.ask('get_rule_runs', { limit: 50 }),
   })
@@ -81,16 +85,24 @@ function useHappened(since: number, zone: string): readonly Item[] {
         ]
       : [],
   )
-  return [...ran, ...gone].filter(({ at }) => at >= since).toSorted((a, b) => b.at - a.at)
+  return {
+    items: [...ran, ...gone].filter(({ at }) => at >= since).toSorted((a, b) => b.at - a.at),
+    onRetry: isError && !data ? () => void refetch() : undefined,
+  }
 }
 
-function Happened({ items, zone }: { items: readonly Item[]; zone: string }) {
+function Happened({ items, onRetry, zone }: ReturnType<typeof useHappened> & { zone: string }) {
   const { t } = useText()
   const words = useWords()
   return (
     <Card title={t('scenes.today.title')} flush>
+      {onRetry && (
+        <div className={styles.quiet}>
+          <NotKnown onRetry={onRetry}>{t('scenes.today.failed')}</NotKnown>
+        </div>
+      )}
       {items.length === 0 ? (
-        <p className={styles.quiet}>{t('scenes.today.nothing')}</p>
+        !onRetry && <p className={styles.quiet}>{t('scenes.today.nothing')}</p>
       ) : (
         <ol className={styles.rows}>
           {items.slice(0, MOST).map(({ id, at, title, href, note, mark }) => (
@@ -184,10 +196,10 @@ export default function Today() {
   const now = useNow()
   const zone = useHomeZone()
   const midnight = momentOf(Math.floor(wallOf(now, zone) / DAY) * DAY, zone)
-  const items = useHappened(midnight, zone)
+  const happened = useHappened(midnight, zone)
   return (
     <>
-      <Happened items={items} zone={zone} />
+      <Happened {...happened} zone={zone} />
       <Coming zone={zone} now={now} />
       <Wanting zone={zone} />
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useHomeMoment } from '#engine/home-clocks.ts'
@@ -8,6 +9,7 @@ import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { saidValue } from '../said-value.ts'
 import styles from '../scene.module.css'
@@ -51,10 +53,12 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
 export function CauseDialog({ at, label, onClose }: Props) {
   const text = useText()
   const { t } = text
-  const causes = useCauses(at)
+  const [turn, setTurn] = useState(0)
+  const causes = useCauses(at, undefined, turn)
   const drawn = () => {
     if (causes.state === 'waiting') return <SkeletonLines lines={3} />
-    if (causes.state === 'failed') return <p role="alert">{failureText(causes.error, text)}</p>
+    if (causes.state === 'failed')
+      return <NotKnown onRetry={() => setTurn(turn + 1)}>{failureText(causes.error, text)}</NotKnown>
     if (causes.value.length === 0) return <p>{t('scenes.why.none')}</p>
     return (
       <ol className={styles.steps}>

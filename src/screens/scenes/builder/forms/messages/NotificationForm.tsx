@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
 import type { ActionSet, Recipient } from '#schemas/generated/entities/rule.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
-import { EmptyState } from '#ui/page/states.tsx'
+import { EmptyState, NotKnown } from '#ui/page/states.tsx'
 import { newId } from '../../draft/rule-edit.ts'
 import { putAlarm, putNotification } from '../../draft/set-edit.ts'
 import { Panel } from '../../Panel.tsx'
@@ -116,8 +117,9 @@ function addressOf({ contact, username }: Readonly<Record<string, unknown>>): st
 
 /** spec 2 §5: only alarms with an id above 1000 are offered. */
 function Alarm({ set, onAdd, onBack }: Props) {
-  const { t } = useText()
-  const { alarms, state } = useAlarms()
+  const text = useText()
+  const { t } = text
+  const { alarms, state, failure, retry } = useAlarms()
   const taken = new Set((set.alarms ?? []).map(({ alarmId }) => alarmId))
   const open = alarms.filter(({ alarmId }) => !taken.has(alarmId))
   const [id, setId] = useState('')
@@ -128,7 +130,9 @@ function Alarm({ set, onAdd, onBack }: Props) {
   })
   return (
     <Panel title={t('builder.tell.alarm')} text={t('sceneForms.tell.alarmText')} onBack={onBack}>
-      {!chosen ? (
+      {state === 'failed' ? (
+        <NotKnown onRetry={retry}>{failureText(failure, text)}</NotKnown>
+      ) : !chosen ? (
         <EmptyState
           bare
           icon="siren"

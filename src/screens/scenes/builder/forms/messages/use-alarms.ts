@@ -24,15 +24,22 @@ const offered = (entries: readonly AlarmEntry[], language: string): readonly Ala
 export function useAlarms(wanted = true): {
   alarms: readonly Alarm[]
   state: 'waiting' | 'there' | 'failed'
+  failure: unknown
+  retry(): void
 } {
   const { source } = usePorts()
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: rowsKey('get_alarm_table'),
     queryFn: () => source.ask('get_alarm_table', {}),
     enabled: wanted,
   })
   const state = isError ? 'failed' : isPending ? 'waiting' : 'there'
-  return { alarms: offered(data?.alarms ?? [], language()), state }
+  return {
+    alarms: offered(data?.alarms ?? [], language()),
+    state,
+    failure: error,
+    retry: () => void refetch(),
+  }
 }
 
 /** The name of an alarm; its number while nobody knows more. They are asked for once a name is wanted: few scenes raise one. */
