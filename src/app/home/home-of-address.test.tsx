@@ -45,6 +45,34 @@ afterEach(() => {
   returnPath.leave()
 })
 
+/** Pages of a home that need nothing else. */
+const pages = [...screens.values()].filter(({ access }) => access?.gateway === true && !access.when)
+
+describe.each(pages.map(({ route }) => route.replace(':id', '7')))(
+  'an address of %s that names a home',
+  (path) => {
+    test('leads there, and Back leads there again', () => {
+      enter()
+      at(path, house)
+      go(`${path}?home=B`)
+      expect(current()).toBe('B')
+      go('/manual')
+      act(() => session.chooseGateway(homes[0] ?? gatewayOf('A')))
+      go(-1)
+      expect(current()).toBe('B')
+      expect(address()).toBe(`${path}?home=B`)
+    })
+
+    test('never names another home than it shows', async () => {
+      enter()
+      at(`${path}?home=X`, house)
+      await vi.waitFor(() => expect(address()).toBe(`${path}?home=A`))
+      act(() => session.chooseGateway(gatewayOf('B')))
+      await vi.waitFor(() => expect(address()).toBe(`${path}?home=B`))
+    })
+  },
+)
+
 describe('a thing of a home has its home in its address', () => {
   test('for whoever has several: it is added where it is missing', async () => {
     enter()

@@ -8,12 +8,16 @@ import { session, useSession } from '#session/session.ts'
 export const isOfOneHome = (screen: ScreenHead | undefined): boolean =>
   screen?.access?.gateway === true && screen.route.includes(':')
 
+/** The home that an address of a home's page names: as where one begins (src/session/start.ts), whatever the page shows of it. */
+const namedBy = (screen: ScreenHead | undefined, search: string): string | undefined =>
+  screen?.access?.gateway === true ? homeOf(search) : undefined
+
 /** An address that names another home of the person leads there. True until that home is the current one. */
 export function useHomeOfAddress(screen: ScreenHead | undefined): boolean {
   const { gateway, gateways } = useSession()
   const { key, search } = useLocation()
   const arrived = useRef<string>(undefined)
-  const asked = isOfOneHome(screen) ? homeOf(search) : undefined
+  const asked = namedBy(screen, search)
   const other =
     asked === undefined || asked === gateway?.serialNumber || arrived.current === key
       ? undefined
@@ -29,13 +33,14 @@ export function useHomeOfAddress(screen: ScreenHead | undefined): boolean {
 
 /**
  * Whoever has several homes finds the current one in the addresses of its things, so that bookmarks, Back and links that
- * he shares with his family find them again.
+ * he shares with his family find them again. One that names a home never names another than it shows.
  */
 export function useHomeInAddress(screen: ScreenHead | undefined): void {
   const { gateway, gateways } = useSession()
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const current = isOfOneHome(screen) && gateways.length > 1 ? gateway?.serialNumber : undefined
+  const named = namedBy(screen, search) !== undefined || (isOfOneHome(screen) && gateways.length > 1)
+  const current = named ? gateway?.serialNumber : undefined
   useEffect(() => {
     if (current !== undefined && homeOf(search) !== current)
       void navigate({ search: withHome(search, current) }, { replace: true, state })
