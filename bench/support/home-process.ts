@@ -46,12 +46,8 @@ const mix = [
 const count = Number(process.argv[2] ?? 200)
 const tell = (message: FromHome): void => void process.send?.(message)
 
-/** What is told of each value alone would cost the server as much as the value itself. */
+/** Told when somebody asks: telling costs as much as a value itself. */
 const values: Sent[] = []
-const tellSent = (): void => {
-  if (values.length > 0) tell({ kind: 'sent', values: values.splice(0) })
-}
-setInterval(tellSent, 100).unref()
 
 function devicesOf(catalogue: Catalogue): Device[] {
   return Array.from({ length: count }, (_, at) => {
@@ -115,8 +111,8 @@ let away: (away: boolean) => void = () => {}
 let say: (which: number) => void = () => {}
 process.on('message', (message: ToHome) => {
   if (message === 'spent') {
-    tellSent()
     const { user, system } = process.cpuUsage()
+    tell({ kind: 'sent', values: values.splice(0) })
     tell({ kind: 'spent', cpu: (user + system) / 1000, memory: process.memoryUsage().rss / 1_000_000 })
   } else if ('rate' in message) rate = message.rate
   else if ('say' in message) say(message.say)
