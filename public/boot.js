@@ -154,7 +154,11 @@
       head.append(link)
     }
   }
-  fetchFiles(wanted.flatMap((some) => some ?? []))
+  // What the page names itself further down is not asked for twice: each time costs, with what the browser looks up for it.
+  const fetchWanted = () => fetchFiles(wanted.flatMap((some) => some ?? []))
+  if (document.readyState === 'loading')
+    document.addEventListener('readystatechange', fetchWanted, { once: true })
+  else fetchWanted()
   // Cards that draw times are large, and not every dashboard has some.
   const cards = JSON.parse(document.querySelector('meta[name=cards]')?.content ?? '{}')
   boot.dashboard

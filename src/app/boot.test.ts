@@ -92,6 +92,19 @@ describe('before the app has loaded', () => {
     expect(await (await window.gatehouseBoot?.settings)?.json()).toEqual(told)
   })
 
+  test('files that the page names further down are not asked for twice; others are once it has been read', () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+    boot()
+    expect(preloaded()).toEqual([])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/door.js' }),
+    )
+    document.dispatchEvent(new Event('readystatechange'))
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+    document.dispatchEvent(new Event('readystatechange'))
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+  })
+
   describe('where the form stands in the page that the build has drawn', () => {
     beforeEach(() => {
       delete document.documentElement.dataset.drawn
