@@ -62,7 +62,12 @@ export default function Palette({ onClose }: { onClose(): void }) {
     }
     const to = next[event.key]
     if (event.key === 'Enter') carryOut(current)
-    else if (to !== undefined) setAt(to)
+    else if (event.key === 'Escape' && search !== '') {
+      // As in every search: what was typed first, and then the whole.
+      event.stopPropagation()
+      setSearch('')
+      setAt(0)
+    } else if (to !== undefined) setAt(to)
     else return
     event.preventDefault()
   }

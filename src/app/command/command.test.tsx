@@ -55,6 +55,17 @@ describe('the command palette', () => {
     expect(address()).toBe('/gtw_settings')
   })
 
+  test('Escape takes back what was typed first, and then closes it', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    await userEvent.type(input, 'sett')
+    await userEvent.keyboard('{Escape}')
+    expect(input).toHaveProperty('value', '')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('opens from the header, and gives the focus back there', async () => {
     begin()
     const button = screen.getByRole('button', { name: /Search or run a command/ })

@@ -21,7 +21,7 @@ const mixed = [
 
 describe('quick controls are searched and filtered', { timeout: 30_000 }, () => {
   // 2.9-045 2.9-046
-  test('Enter searches in name, room and model, Escape cancels; the address keeps it', async () => {
+  test('Enter searches in name, room and model, Escape cancels, and then closes it and leads back to its button; the address keeps it', async () => {
     const { address } = await openDevices('tiles', mixed)
     await press('Search and filter')
     const box = await page.findByRole('searchbox')
@@ -33,6 +33,9 @@ describe('quick controls are searched and filtered', { timeout: 30_000 }, () => 
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(address()).toBe('/devices/quick_controls')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('searchbox')).toBeNull())
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Search and filter' }))
   })
 
   test('by kind and state; an address that asks shows what it asks for', async () => {

@@ -166,10 +166,14 @@ interface SearchProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The box above a list: a loupe and no label of its own. */
+/**
+ * The box above a list: a loupe and no label of its own. Escape takes back what was typed, and only in an empty box
+ * whatever it does around it.
+ */
 export const SearchField = ({
   label,
   onChange,
+  onKeyDown,
   placeholder = label,
   icon = 'search',
   size = 'dense',
@@ -182,6 +186,13 @@ export const SearchField = ({
     placeholder={placeholder}
     size={size}
     onChange={({ target }) => onChange(target.value)}
+    onKeyDown={(event) => {
+      onKeyDown?.(event)
+      if (event.key !== 'Escape' || rest.value === '') return
+      event.preventDefault()
+      event.stopPropagation()
+      onChange('')
+    }}
     before={<Icon name={icon} size="small" />}
   />
 )

@@ -9,10 +9,12 @@ interface Props {
   onSearch(text: string): void
   /** It was asked for: the hand goes on there. */
   focus?: boolean
+  /** Escape, where nothing is searched for any more. */
+  onLeave?(): void
 }
 
 /** spec 2 §9: Enter runs the search, Escape cancels it. */
-export function SearchBox({ label, value, onSearch, focus = false }: Props) {
+export function SearchBox({ label, value, onSearch, focus = false, onLeave }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState({ of: value, text: value })
   const text = draft.of === value ? draft.text : value
@@ -24,10 +26,8 @@ export function SearchBox({ label, value, onSearch, focus = false }: Props) {
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') onSearch(text.trim())
     if (event.key !== 'Escape') return
-    event.preventDefault()
-    setDraft({ of: '', text: '' })
-    if (value === '') setDraft({ of: value, text: '' })
-    else onSearch('')
+    if (value !== '') onSearch('')
+    else if (text === '') onLeave?.()
   }
 
   return (

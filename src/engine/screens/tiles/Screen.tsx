@@ -128,7 +128,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
           )}
           {searching && (
             <Suspense fallback={<div className={styles.barSpace} />}>
-              <TileSearch screen={screen} all={known} found={found} />
+              <TileSearch screen={screen} all={known} found={found} onLeave={toggleSearch} />
             </Suspense>
           )}
           <div className={styles.beside} data-wide={aside !== undefined || undefined}>

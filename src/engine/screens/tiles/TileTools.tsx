@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { isTyping } from '#lib/typing.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,10 +24,19 @@ export function TileTools({ search, arrange }: Props) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+  const opener = useRef<HTMLButtonElement>(null)
+  const isOpen = search?.open
+  const wasOpen = useRef(isOpen)
+  // The field goes with the focus: it is back where it came from.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <span className={styles.tools}>
       {search && (
         <Button
+          ref={opener}
           only
           icon="search"
           aria-expanded={search.open}

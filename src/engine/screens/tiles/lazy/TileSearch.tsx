@@ -14,10 +14,11 @@ interface Props {
   screen: TilesScreen
   all: readonly DeviceHead[]
   found: Found
+  onLeave(): void
 }
 
 /** Search and filters above the tiles; what is asked stands in the address. */
-export default function TileSearch({ screen, all, found }: Props) {
+export default function TileSearch({ screen, all, found, onLeave }: Props) {
   const { say } = useText()
   const collator = new Intl.Collator(tagOf(language()), { numeric: true })
   return (
@@ -29,6 +30,7 @@ export default function TileSearch({ screen, all, found }: Props) {
             label={say(`screens.${screen.id}.search`)}
             value={found.search}
             onSearch={(search) => found.change({ search })}
+            onLeave={onLeave}
           />
         </div>
       )}
