@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useRemoteChoices } from '#engine/forms/use-remote-choices.ts'
 import { hrefOf } from '#engine/href.ts'
 import { tablesOf } from '#gateway/lib/fleet/report-tables.ts'
@@ -38,7 +39,8 @@ const areas = (rows: readonly string[]): string => rows.map((row) => `"${row}"`)
 
 /** What all gateways, or those of a group, consist of and how they do (mock 24-analytics; decision 0163). */
 export function FleetReportPage({ screen }: BlockProps) {
-  const { say, t } = useText()
+  const text = useText()
+  const { say, t } = text
   const tell = useTell()
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
@@ -130,7 +132,7 @@ export function FleetReportPage({ screen }: BlockProps) {
         <Skeleton height="420px" />
       ) : error || !report || !tables ? (
         <ErrorState title={t('fleetReport.failedTitle')} onRetry={refetch}>
-          {t('fleetReport.failed')}
+          {error ? failureText(error, text) : t('fleetReport.failed')}
         </ErrorState>
       ) : (
         <div className={styles.stack}>

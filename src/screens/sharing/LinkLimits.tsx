@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -12,7 +13,8 @@ import styles from './sharing.module.css'
 
 /** What a linked account is given of each home of the person (decision 0190, mock 21-account). */
 export function LinkLimits() {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const { linkId = '' } = useParams()
@@ -32,7 +34,7 @@ export function LinkLimits() {
     if (error)
       return (
         <ErrorState title={t('sharing.failed')} onRetry={() => void refetch()}>
-          {t('sharing.tryAgain')}
+          {failureText(error, text)}
         </ErrorState>
       )
     if (!data || people.isPending) return <Skeleton height="320px" />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { failureText } from '#engine/failure-text.ts'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +18,8 @@ const DRAWN = 100
 
 interface Props {
   home: WholeHome | undefined
-  failed: boolean
+  /** Why the home could not be read. */
+  failure: unknown
   onRetry(): void
   rooms: ReadonlySet<string>
   devices: ReadonlySet<string>
@@ -32,13 +34,14 @@ interface Place {
 }
 
 /** Rooms with their devices: a room is given as a whole, with what comes there later, or single devices of it. */
-export function RoomsAndDevices({ home, failed, onRetry, rooms, devices, onChange }: Props) {
-  const { t } = useText()
+export function RoomsAndDevices({ home, failure, onRetry, rooms, devices, onChange }: Props) {
+  const text = useText()
+  const { t } = text
   const [search, setSearch] = useState('')
-  if (failed)
+  if (failure)
     return (
       <ErrorState title={t('sharing.homeFailed')} onRetry={onRetry}>
-        {t('sharing.tryAgain')}
+        {failureText(failure, text)}
       </ErrorState>
     )
   if (!home) return <Skeleton height="200px" />

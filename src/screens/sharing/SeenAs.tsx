@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { PortsContext, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import type { DeviceHead, DeviceLink, EnginePorts, PropertyState } from '#engine/ports.ts'
 import { mainOf } from '#engine/property/state/address.ts'
 import { useQuery } from '#engine/rows.ts'
@@ -21,7 +22,8 @@ const UNKNOWN: PropertyState = { value: undefined, at: undefined, delivery: REPO
 
 /** The home as the linked person finds it: the engine's tiles, from what the server would answer him; nothing can be set. */
 export function SeenAs({ linkId, sn, name }: { linkId: string; sn: string; name: string }) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const ports = usePorts()
   const { data, error, refetch } = useQuery({
     queryKey: rowsKey('seeAsLinked', { linkId, sn }),
@@ -31,7 +33,7 @@ export function SeenAs({ linkId, sn, name }: { linkId: string; sn: string; name:
   if (error)
     return (
       <ErrorState title={t('sharing.seenFailed')} onRetry={() => void refetch()}>
-        {t('sharing.tryAgain')}
+        {failureText(error, text)}
       </ErrorState>
     )
   if (!seen) return <Skeleton height="200px" />

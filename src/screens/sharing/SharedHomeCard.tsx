@@ -80,7 +80,7 @@ export function SharedHomeCard({ home, linkId, name, onChanged }: Props) {
           {draft.what === 'part' && (
             <RoomsAndDevices
               home={whole.data}
-              failed={whole.isError}
+              failure={whole.error}
               onRetry={() => void whole.refetch()}
               rooms={draft.rooms}
               devices={draft.devices}

@@ -10,6 +10,9 @@ import { unsaved } from '#lib/unsaved.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
 import type { SharedHome } from '#schemas/generated/entities/shared-home.ts'
+import { LinkLimits as LinkLimitsPage } from './LinkLimits.tsx'
+import { RoomsAndDevices } from './RoomsAndDevices.tsx'
+import { SeenAs } from './SeenAs.tsx'
 import { SharedHomeCard } from './SharedHomeCard.tsx'
 
 beforeAll(() => loadAreas(['sharing', 'toasts']), 60_000)
@@ -30,6 +33,40 @@ const snapshot = {
     },
   ],
 }
+
+test.each([
+  ['what a linked account is given', 'getMySecondary', () => <LinkLimitsPage />],
+  ['the home as he finds it', '', () => <SeenAs linkId="l" sn="SN" name="Lino" />],
+  ['what could be chosen', '', () => <Chosen />],
+])('why %s could not be loaded is said, not only to try again', async (_what, answered, Screen) => {
+  await renderScreen({
+    Screen: Screen as never,
+    screen: screens.get('link_limits') as CustomScreen,
+    definitions,
+    ports: {
+      source: {
+        ...noSource,
+        one: async ({ operation }) => {
+          if (operation === answered) return { data: [] }
+          throw Object.assign(new Error('It burns'), { code: 'BURNS' })
+        },
+      },
+    },
+  })
+  await page.findByRole('button', { name: 'Try again' })
+  page.getByText('It burns')
+})
+
+const Chosen = () => (
+  <RoomsAndDevices
+    home={undefined}
+    failure={Object.assign(new Error('It burns'), { code: 'BURNS' })}
+    onRetry={() => {}}
+    rooms={new Set()}
+    devices={new Set()}
+    onChange={() => {}}
+  />
+)
 
 async function open(limits: LinkLimits | undefined, home: object = snapshot) {
   const sent = vi.fn<(operation: string, input: object) => void>()

@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { sentOf } from '../../actions/sent.ts'
 import { usesOf } from '../../actions/use-of.ts'
+import { isForbidden } from '../../conditions/forbidden.ts'
 import { useEngine } from '../../engine.ts'
 import { FormBlock } from '../../forms/FormBlock.tsx'
 import { FormSkeleton } from '../../forms/FormSkeleton.tsx'
@@ -106,10 +107,13 @@ function Folded(props: Inner) {
 function Filled(props: Inner & { onKept(values: Row): void }) {
   const { block, screen, onSettled, onKept, bound, runner } = props
   const text = useText()
-  const { situation } = useEngine()
+  const engine = useEngine()
+  const { situation } = engine
   const begun = useBegun(props)
   const [filled, fill] = useState<Row>()
-  const fills = usesOf(block.fill, screen.actions ?? {}, situation, { row: bound.row })
+  // A form that somebody may not send is not filled in either.
+  const locked = isForbidden(block.submit, engine)
+  const fills = locked ? [] : usesOf(block.fill, screen.actions ?? {}, situation, { row: bound.row })
   const filler = {
     ...runner,
     run: async (...asked: Parameters<typeof runner.run>) => {
