@@ -154,7 +154,7 @@
       head.append(link)
     }
   }
-  // What the page names itself further down is not asked for twice: each time costs, with what the browser looks up for it.
+  // The page names some of them itself, below this script; asking for one twice is work for nothing.
   const fetchWanted = () => fetchFiles(wanted.flatMap((some) => some ?? []))
   if (document.readyState === 'loading')
     document.addEventListener('readystatechange', fetchWanted, { once: true })

@@ -97,6 +97,9 @@ export async function latency(
   return figures
 }
 
+const TURNS = quick ? 3 : 9
+const TURN_MS = 3000
+
 /**
  * CPU of the server for a message, in ms. What it takes while nothing is told differs by more than that from one ten seconds
  * to the next, with the other homes of the demo: both are looked at in turn, and the median of the differences counts.
@@ -110,9 +113,6 @@ async function costOf(home: BenchHome, rate: number): Promise<number> {
   }
   return median(costs)
 }
-
-const TURNS = quick ? 3 : 9
-const TURN_MS = 3000
 
 /** CPU of the server in so much time at this rate, ms. */
 async function spentAt(home: BenchHome, rate: number): Promise<{ cpu: number; messages: number }> {

@@ -1,4 +1,5 @@
 import type { Text } from '#i18n/useText.ts'
+import { SERVER_SILENT } from '#lib/silence.ts'
 
 /** What calls and commands say of themselves when they fail; of a fault in our own code nothing is shown. */
 function toldBy(failure: unknown): { code: string; message: string } {
@@ -6,9 +7,7 @@ function toldBy(failure: unknown): { code: string; message: string } {
   return typeof code === 'string' ? { code, message: String(message ?? '') } : { code: '', message: '' }
 }
 
-/** No answer came from the server, or none reached it: what the gateway does nobody knows then. */
-const SILENT: ReadonlySet<string> = new Set(['OFFLINE', 'CONNECTION_LOST', 'REQUEST_TIMED_OUT'])
-export const isServerSilent = (failure: unknown): boolean => SILENT.has(toldBy(failure).code)
+export const isServerSilent = (failure: unknown): boolean => SERVER_SILENT.has(toldBy(failure).code)
 
 /**
  * Why something was not done, or could not be loaded, as a sentence: in the words of its own place, whose keys `own` names,

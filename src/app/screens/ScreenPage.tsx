@@ -9,8 +9,7 @@ import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import { EmptyState, ErrorState } from '#ui/page/states.tsx'
+import { EmptyState, ErrorState, NotKnown } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { isLost, MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
@@ -152,17 +151,7 @@ function MissingPart({ retry }: { retry(): void }) {
   useOpened(retry)
   return (
     <div className={styles.missing} ref={(it) => it?.scrollIntoView?.({ block: 'nearest' })}>
-      <Notice
-        tone="warn"
-        urgent
-        action={
-          <Button size="dense" icon="refresh" onClick={retry}>
-            {t('shell.retry')}
-          </Button>
-        }
-      >
-        {t('shell.missingPart')}
-      </Notice>
+      <NotKnown onRetry={retry}>{t('shell.missingPart')}</NotKnown>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { UNANSWERED } from '#lib/silence.ts'
 import type { Commands, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { failureOf } from '../report.ts'
 
@@ -14,9 +15,6 @@ const ways: readonly ((ask: AskStatuses) => Promise<Statuses>)[] = [
     (await ask('get_statuses')).statuses.map(({ enabled, ...status }) => ({ ...status, state: enabled })),
 ]
 
-/** Failures without an answer: older firmware refuses what it does not know, so that these say nothing of what it knows. */
-const UNANSWERED: ReadonlySet<string> = new Set(['TIMEOUT', 'CONNECTION_LOST', 'OFFLINE'])
-
 /**
  * Statuses of the home. A call that is refused falls back to the next older one; when all are, the first says why. Of a
  * gateway that does not answer nothing else is asked: each way would be waited for in full.
@@ -28,6 +26,7 @@ export async function readStatuses(ask: AskStatuses): Promise<Statuses> {
       return await way(ask)
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
+      // Older firmware refuses what it does not know; silence says nothing of what it knows.
       if (UNANSWERED.has(failureOf(error).code)) throw error
       failures.push(error)
     }

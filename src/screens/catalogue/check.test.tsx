@@ -2,10 +2,8 @@ import { screen as page, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/ports.ts'
-import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { renderPart } from '#engine/testing/render-part.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { Desk } from './Desk.tsx'
 import TrialEdit from './rollouts/TrialEdit.tsx'
 
@@ -27,13 +25,7 @@ async function shown(Screen: () => React.ReactNode) {
     if (!/^check(Model|DefinitionFile)$/.test(operation)) return new Promise(() => {})
     return isGone ? Promise.reject(new Error('gone')) : Promise.resolve({ problems: [problem], touches })
   }
-  await renderScreen({
-    Screen,
-    screen: { id: 'x', route: '/', kind: 'custom', component: 'x' } as CustomScreen,
-    definitions,
-    situation: { role: 'admin' },
-    ports: { source: { ...noSource, call: vi.fn(), load: load as unknown as Source['load'] } },
-  })
+  await renderPart(Screen, definitions, { load })
   return { back: () => (isGone = false) }
 }
 

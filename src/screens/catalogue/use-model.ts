@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSettled } from '#engine/choosing/use-settled.ts'
 import { usePorts } from '#engine/engine.ts'
-import { useQuery } from '#engine/rows.ts'
-import { rowsKey } from '#lib/rows/key.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
+import { useVerdict } from './use-verdict.ts'
 
 export type Checked = AnswerOf<'checkModel'>
 export type ModelFile = AnswerOf<'readModel'>
@@ -36,25 +35,13 @@ export function useModelFile(maker: string, entry: string) {
   return { file, failure, again: () => load(new AbortController().signal) }
 }
 
-/**
- * What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. Where nobody answers,
- * the last verdict stands, `failure` says why there is no newer one, and `again` asks for it.
- */
+/** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */
 export function useCheck(maker: string, entry: string, text: string) {
-  const { source } = usePorts()
   const settled = useSettled(text, SETTLED)
-  const asked = { maker, entry, text: settled }
-  const { data, error, refetch } = useQuery({
-    queryKey: rowsKey('checkModel', asked),
-    // A text is not written twice.
-    gcTime: 0,
-    queryFn: ({ signal }) => source.load('checkModel', asked, signal),
-  })
-  const [checked, setChecked] = useState<Checked>()
-  if (data && data !== checked) setChecked(data)
+  const { verdict: checked, ...asking } = useVerdict('checkModel', { maker, entry, text: settled })
   /** The last preview that could be drawn: a slip of the pen does not empty the page. */
   const [drawn, setDrawn] = useState<Required<Pick<Checked, 'device' | 'layout'>>>()
-  if (data?.device && data.layout && data.device !== drawn?.device)
-    setDrawn({ device: data.device, layout: data.layout })
-  return { checked, drawn, failure: error ?? undefined, again: () => void refetch() }
+  if (checked?.device && checked.layout && checked.device !== drawn?.device)
+    setDrawn({ device: checked.device, layout: checked.layout })
+  return { checked, drawn, ...asking }
 }

@@ -2,10 +2,8 @@ import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/ports.ts'
-import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { renderPart } from '#engine/testing/render-part.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { GoldenHomeDialog } from './GoldenHomeDialog.tsx'
 
 beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
@@ -21,21 +19,12 @@ test('14.9 the file of a backup is a model; its passphrase is asked for once it 
     .mockResolvedValueOnce({ ok: false, status: 400, code: 'BACKUP_PASSPHRASE_WRONG', message: 'wrong' })
     .mockResolvedValue({ ok: true, status: 201, data: { _id: 'g1' } })
   const onDone = vi.fn()
-  await renderScreen({
-    Screen: () => <GoldenHomeDialog onDone={onDone} onClose={() => {}} />,
-    screen: { id: 'x', route: '/', kind: 'custom', component: 'x' } as CustomScreen,
-    definitions,
-    situation: { role: 'admin' },
-    ports: {
-      source: {
-        ...noSource,
-        call: call as unknown as Source['call'],
-        load: (async (operation: string) =>
-          operation === 'searchGroups'
-            ? { data: [{ _id: 'flats', groupName: 'Flats' }], count: 1 }
-            : { data: [], count: 0 }) as unknown as Source['load'],
-      },
-    },
+  await renderPart(() => <GoldenHomeDialog onDone={onDone} onClose={() => {}} />, definitions, {
+    call,
+    load: async (operation: string) =>
+      operation === 'searchGroups'
+        ? { data: [{ _id: 'flats', groupName: 'Flats' }], count: 1 }
+        : { data: [], count: 0 },
   })
   const dialog = within(await page.findByRole('dialog'))
   const create = () => userEvent.click(dialog.getByRole('button', { name: 'Make golden home' }))

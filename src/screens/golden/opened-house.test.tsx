@@ -2,10 +2,8 @@ import { screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/ports.ts'
-import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { renderPart } from '#engine/testing/render-part.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { HeatMap } from './HeatMap.tsx'
 
 const house = { house: 'Lindenweg', place: '8000 Zürich', gateways: 2, differing: 1, cells: {} }
@@ -17,28 +15,17 @@ test('gateways of an opened house that could not be read are asked for again in 
   await changeLanguage('ch_EN')
   await loadAreas(['drift', 'shell'])
   const load = vi.fn().mockRejectedValueOnce(new Error('gone'))
-  await renderScreen({
-    Screen: () => (
-      <HeatMap
-        goldenId="g1"
-        turn=""
-        houses={[house]}
-        selected={undefined}
-        onSelect={() => {}}
-        onHouse={() => {}}
-      />
-    ),
-    screen: { id: 'x', route: '/', kind: 'custom', component: 'x' } as CustomScreen,
-    definitions,
-    situation: { role: 'admin' },
-    ports: {
-      source: {
-        ...noSource,
-        call: vi.fn(),
-        load: load.mockResolvedValue({ data: [gateway], count: 1 }) as unknown as Source['load'],
-      },
-    },
-  })
+  const Houses = () => (
+    <HeatMap
+      goldenId="g1"
+      turn=""
+      houses={[house]}
+      selected={undefined}
+      onSelect={() => {}}
+      onHouse={() => {}}
+    />
+  )
+  await renderPart(Houses, definitions, { load: load.mockResolvedValue({ data: [gateway], count: 1 }) })
   await userEvent.click(page.getByRole('button', { expanded: false }))
   expect((await page.findByRole('alert')).textContent).toContain('The gateways could not be read')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))

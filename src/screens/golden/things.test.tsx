@@ -2,10 +2,8 @@ import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/ports.ts'
-import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { renderPart } from '#engine/testing/render-part.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DriftThing } from '#schemas/generated/entities/drift-thing.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { Things } from './Things.tsx'
@@ -24,27 +22,16 @@ async function shown(things: readonly DriftThing[]) {
   const call = vi.fn(async (_operation: string, _input: { key: string; allowed: boolean }) => ({
     ...{ ok: true, status: 200, data: {} },
   }))
-  await renderScreen({
-    Screen: () => (
-      <Things
-        goldenId="g1"
-        turn=""
-        selected={{ aspect: 'scenes', title: 'Lindenweg', gateways: 4, differing: 4, house: 'h', place: 'p' }}
-        chosen={[]}
-        onChoose={() => {}}
-      />
-    ),
-    screen: { id: 'x', route: '/', kind: 'custom', component: 'x' } as CustomScreen,
-    definitions,
-    situation: { role: 'admin' },
-    ports: {
-      source: {
-        ...noSource,
-        call: call as unknown as Source['call'],
-        load: (async () => things) as unknown as Source['load'],
-      },
-    },
-  })
+  const Differing = () => (
+    <Things
+      goldenId="g1"
+      turn=""
+      selected={{ aspect: 'scenes', title: 'Lindenweg', gateways: 4, differing: 4, house: 'h', place: 'p' }}
+      chosen={[]}
+      onChoose={() => {}}
+    />
+  )
+  await renderPart(Differing, definitions, { call, load: async () => things })
   return call
 }
 

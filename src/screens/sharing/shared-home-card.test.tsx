@@ -1,5 +1,5 @@
 import { act, fireEvent, screen as page, within } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
@@ -34,23 +34,23 @@ const snapshot = {
   ],
 }
 
+const draw = (Screen: () => ReactNode, source: Partial<Source>) =>
+  renderScreen({
+    Screen: Screen as never,
+    screen: screens.get('link_limits') as CustomScreen,
+    definitions,
+    ports: { source: { ...noSource, ...source } },
+  })
+
 test.each([
   ['what a linked account is given', 'getMySecondary', () => <LinkLimitsPage />],
   ['the home as he finds it', '', () => <SeenAs linkId="l" sn="SN" name="Lino" />],
   ['what could be chosen', '', () => <Chosen />],
 ])('why %s could not be loaded is said, not only to try again', async (_what, answered, Screen) => {
-  await renderScreen({
-    Screen: Screen as never,
-    screen: screens.get('link_limits') as CustomScreen,
-    definitions,
-    ports: {
-      source: {
-        ...noSource,
-        one: async ({ operation }) => {
-          if (operation === answered) return { data: [] }
-          throw Object.assign(new Error('It burns'), { code: 'BURNS' })
-        },
-      },
+  await draw(Screen, {
+    one: async ({ operation }) => {
+      if (operation === answered) return { data: [] }
+      throw Object.assign(new Error('It burns'), { code: 'BURNS' })
     },
   })
   await page.findByRole('button', { name: 'Try again' })
@@ -82,20 +82,12 @@ async function open(limits: LinkLimits | undefined, home: object = snapshot) {
     put = setHome
     return <SharedHomeCard home={home} linkId="l" name="Lino" onChanged={onChanged} />
   }
-  await renderScreen({
-    Screen: Screen as never,
-    screen: screens.get('link_limits') as CustomScreen,
-    definitions,
-    ports: {
-      source: {
-        ...noSource,
-        load: (async () => home) as unknown as Source['load'],
-        call: (async (operation: string, input: object) => {
-          sent(operation, input)
-          return answer
-        }) as Source['call'],
-      },
-    },
+  await draw(Screen, {
+    load: (async () => home) as unknown as Source['load'],
+    call: (async (operation: string, input: object) => {
+      sent(operation, input)
+      return answer
+    }) as Source['call'],
   })
   return {
     sent,

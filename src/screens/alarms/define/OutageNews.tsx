@@ -8,7 +8,7 @@ import type { GatewayOutageNews } from '#schemas/generated/entities/gateway-outa
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from '../alarms.module.css'
 
@@ -59,9 +59,7 @@ export function OutageNews({ serialNumber }: { serialNumber: string | undefined 
     if (!data)
       return (
         <div className={styles.outages}>
-          <Notice tone="warn" action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}>
-            {t('alarms.outages.failed')}
-          </Notice>
+          <NotKnown onRetry={() => void refetch()}>{t('alarms.outages.failed')}</NotKnown>
         </div>
       )
     const [only, ...others] = data

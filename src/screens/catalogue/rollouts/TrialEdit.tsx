@@ -5,9 +5,7 @@ import { useSettled } from '#engine/choosing/use-settled.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
-import { rowsKey } from '#lib/rows/key.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,6 +21,7 @@ import type { EditorHandle } from '../editor/JsonEditor.tsx'
 import { LateEditor } from '../editor/LateEditor.tsx'
 import { Problems } from '../Problems.tsx'
 import styles from '../studio.module.css'
+import { useVerdict } from '../use-verdict.ts'
 
 /** Per cent of all homes that have it after those that are chosen. */
 const WAVES = { none: [], steps: [1, 10], tenth: [10], half: [10, 50] } as const
@@ -49,13 +48,8 @@ export default function TrialEdit({ path, file, begun, crumb }: Props) {
   const editor = useRef<EditorHandle>(null)
   const [text, setText] = useState(begun ?? file.text)
   const settled = useSettled(text, SETTLED)
-  const checked = useQuery({
-    queryKey: rowsKey('checkDefinitionFile', { path, text: settled }),
-    gcTime: 0,
-    queryFn: ({ signal }) => source.load('checkDefinitionFile', { path, text: settled }, signal),
-  })
-  const [problems, setProblems] = useState(NO_PROBLEMS)
-  if (checked.data && checked.data.problems !== problems) setProblems(checked.data.problems)
+  const checking = useVerdict('checkDefinitionFile', { path, text: settled })
+  const problems = checking.verdict?.problems ?? NO_PROBLEMS
   const [way, setWay] = useState<Way>('search')
   const [waves, setWaves] = useState<keyof typeof WAVES>('steps')
   const [observeMinutes, setObserve] = useState<number>(60)
@@ -179,9 +173,9 @@ export default function TrialEdit({ path, file, begun, crumb }: Props) {
               onChange={setText}
               onCaret={() => {}}
             />
-            {checked.isError && (
-              <NotKnown onRetry={() => void checked.refetch()}>
-                {t('catalogue.notChecked')} {failureText(checked.error, words)}
+            {checking.failure && (
+              <NotKnown onRetry={checking.again}>
+                {t('catalogue.notChecked')} {failureText(checking.failure, words)}
               </NotKnown>
             )}
             <Problems problems={problems} editor={editor} />

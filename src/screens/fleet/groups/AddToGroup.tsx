@@ -36,18 +36,13 @@ export default function AddToGroup({ params }: BlockProps) {
   const tooMany = members.length > most
   const asked = members.length > 0 && !tooMany
   const settled = useSettled(pasted, wait)
-  const checking = { groupId, members: namesIn(settled), dryRun: true }
+  const checking = { groupId, members: [...namesIn(settled)], dryRun: true }
   const checked = useQuery({
     queryKey: rowsKey('addUsersToGroup', checking),
     // What was added or joined meanwhile makes another verdict.
     gcTime: 0,
     enabled: asked && settled === pasted,
-    queryFn: async () => {
-      const members = [...checking.members]
-      const answer = await source.call('addUsersToGroup', { ...checking, members }, { told: ['other'] })
-      if (!answer.ok) throw Object.assign(new Error(answer.code), answer)
-      return answer.data
-    },
+    queryFn: ({ signal }) => source.load('addUsersToGroup', checking, signal),
   })
   // What is being typed has no verdict yet.
   const lines = asked && settled === pasted ? (checked.data?.lines ?? NO_LINES) : NO_LINES
