@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type all from '#catalogue/icons.json'
 import { type Part, partOf } from '#lib/part.ts'
-import door from '../../catalogue/icons.json?only=alert,chevron-down,eye,eye-off,info,key,warning'
+import door from '../../catalogue/icons.json?only=alert,chevron-down,close,eye,eye-off,info,key,warning'
 import styles from './Icon.module.css'
 
 export type IconName = keyof typeof all

@@ -1,6 +1,9 @@
 /** Some entries of a JSON file (scripts/vite/lean-catalogue.ts). */
-declare module '*.json?only=alert,chevron-down,eye,eye-off,info,key,warning' {
-  const part: Record<'alert' | 'chevron-down' | 'eye' | 'eye-off' | 'info' | 'warning', string>
+declare module '*.json?only=alert,chevron-down,close,eye,eye-off,info,key,warning' {
+  const part: Record<
+    'alert' | 'chevron-down' | 'close' | 'eye' | 'eye-off' | 'info' | 'key' | 'warning',
+    string
+  >
   export default part
 }
 

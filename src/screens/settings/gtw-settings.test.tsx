@@ -9,6 +9,7 @@ import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import type { SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import * as actions from './actions.ts'
 
 // Whole pages with all their forms are drawn here; on a busy machine that takes its time.
@@ -46,6 +47,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
+  become(() => toasts.clear())
   vi.useRealTimers()
   session.end()
 })

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Always in the page, so that readers hear what appears in it. Pointing at a toast gives more time to read. Ours, because
+ * Always in the page, so that readers hear what appears in it. Pointing at a toast gives more time to read; it can be put away, as
+ * it lies over what is below. Ours, because
  * what says that the network is gone cannot be fetched then, and Blueprint's would add 5.1 kB gzip to sign-in
  * (decision 0130).
  */
@@ -68,6 +69,14 @@ function Toast({ toast, toasts, time, held }: ToastProps) {
           {t('shell.undo')}
         </button>
       )}
+      <button
+        type="button"
+        className={styles.away}
+        aria-label={t('shell.hideNotice')}
+        onClick={() => toasts.dismiss(toast.id)}
+      >
+        <Icon name="close" size="small" />
+      </button>
       {toast.undo && (
         <i className={styles.rest} style={{ animationDuration: `${time}ms` }} aria-hidden="true" />
       )}

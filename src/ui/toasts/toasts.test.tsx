@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import catalogue from '#catalogue/limits.json'
 import { loadAreas } from '#i18n/i18n.ts'
+import { text } from '#i18n/useText.ts'
 import { ToastRegion } from './ToastRegion.tsx'
 import { type ToastMessage, Toasts } from './toasts.ts'
 
@@ -21,6 +22,7 @@ afterEach(() => vi.useRealTimers())
 
 const show = (message: ToastMessage): void => act(() => void toasts.show(message))
 const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+const undoButton = (): HTMLElement => screen.getByRole('button', { name: text.t('shell.undo') })
 const shown = (): string | null => screen.getByRole('region').textContent
 
 describe('a toast', () => {
@@ -52,11 +54,29 @@ describe('a toast', () => {
     const gone = vi.fn()
     const undo = vi.fn()
     show({ text: 'Renamed', about: [], undo, gone })
-    fireEvent.click(screen.getByRole('button'))
+    fireEvent.click(undoButton())
     wait(UNDO)
     expect(undo).toHaveBeenCalledTimes(1)
     expect(gone).not.toHaveBeenCalled()
     expect(shown()).toBe('')
+  })
+
+  test('can be put away, and is over then', () => {
+    const gone = vi.fn()
+    show({ text: 'Saved', gone })
+    const away = screen.getByRole('button', { name: text.t('shell.hideNotice') })
+    fireEvent.click(away)
+    expect(shown()).toBe('')
+    expect(gone).toHaveBeenCalledTimes(1)
+  })
+
+  test('that can be undone makes room for the next when it is put away, and is not undone', () => {
+    const undo = vi.fn()
+    show({ text: 'Renamed', about: [], undo })
+    show({ text: 'Second' })
+    fireEvent.click(screen.getByRole('button', { name: text.t('shell.hideNotice') }))
+    expect(shown()).toBe('Second')
+    expect(undo).not.toHaveBeenCalled()
   })
 
   test('waits while somebody points at it', () => {
@@ -100,7 +120,7 @@ describe('two changes of the same thing', () => {
     show({ text: `Now “${name}”`, about: [about], undo, gone })
     return undo
   }
-  const press = (): void => act(() => void fireEvent.click(screen.getByRole('button')))
+  const press = (): void => act(() => void fireEvent.click(undoButton()))
 
   test('leave the newer one to be taken back: the older one’s words are no longer true, and its way back leads past the newer', () => {
     const first = rename('A', 'device 1 name')
