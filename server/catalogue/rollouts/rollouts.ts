@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#gateway/core/ports.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { ClientError } from '#schemas/generated/entities/client-error.ts'
-import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions.ts'
 import type { Rollout } from '#schemas/generated/entities/rollout.ts'
 import type { RolloutBody } from '#schemas/generated/entities/rollout-body.ts'
 import type { RolloutFault } from '#schemas/generated/entities/rollout-fault.ts'
@@ -21,6 +20,8 @@ import type { Store } from '../../store/store.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { isEffective } from '../model-files.ts'
 import { type Studio, versionOf } from '../studio/studio.ts'
+import { Blame } from './blame.ts'
+import { Trial } from './trial.ts'
 import {
   factsOf,
   ROLLOUT,
@@ -47,39 +48,29 @@ interface Page {
   limit: number
 }
 
-type Blamed = Pick<RolloutFault, 'kind' | 'what' | 'message'>
-
-interface Open {
-  id: string
-  path: string
-  text: string
-  has: Set<string>
-}
-
 const MINUTE_MS = 60_000
 const PAGE = 500
 const AT_ONCE = 200
 /** Most of them; beyond that the oldest that are over give way. */
 const MOST = 200
-/** Kinds of faults of one home: more would say nothing more, and whoever reports them may say anything. */
-const MOST_FAULTS = 50
-/** Homes that are given it in this time are told together. */
-const TOLD_MS = 300
-/** Models, templates and rules draw homes; all else is pages of people. */
-const drawsHomes = (path: string): boolean => /^(devices|templates|rules)\//.test(path)
 
 /** Edits of the catalogue that go to chosen homes first, and to all if nothing goes wrong there (decision 0217). */
 export class Rollouts {
   readonly #parts: Parts
   readonly #news: JobNews
-  /** The one that is not over, and the homes that have it. */
-  #open: Open | undefined
+  readonly #trial: Trial
+  readonly #blame: Blame
   /** One after the other: of two that begin at once one is refused, and none is settled twice. */
   #turn: Promise<unknown> = Promise.resolve()
-  #telling = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#trial = new Trial({ ...parts, later: (does) => this.#later(does) })
+    this.#blame = new Blame({
+      ...{ ...parts, trial: this.#trial },
+      changed: (id) => this.#news.changed(id),
+      tooMany: (id) => this.#later(() => this.#takeBack(id, 'rate')),
+    })
     this.#news = adminNews(parts, async (_moment, job) => ({
       event: 'rollout_changed' as const,
       data: { rollout: await this.#shown(job) },
@@ -109,7 +100,7 @@ export class Rollouts {
       if (data.length < PAGE) break
     }
     const { path, text, thenAll } = factsOf(job)
-    await this.#put({ id: job.id, path, text, has })
+    await this.#trial.begin({ id: job.id, path, text }, has)
     // The server was stopped between the one and the other.
     if (job.state === 'halted') this.#later(() => this.#takeBack(job.id, 'rate'))
     if (job.state === 'done' && thenAll) this.#later(() => this.#finish(job.id))
@@ -119,6 +110,15 @@ export class Rollouts {
   async stop(): Promise<void> {
     await this.#turn
   }
+
+  /** What pages of somebody are drawn by. */
+  definitionsOf = (userId: string | undefined) => this.#trial.definitionsOf(userId)
+
+  /** Differs from what is there without any: pages have to ask. */
+  mark = () => this.#trial.mark()
+
+  /** A page tells of a fault. */
+  reported = (userId: string, error: ClientError) => this.#blame.reported(userId, error)
 
   paths = (): Promise<readonly string[]> => this.#parts.catalogue.paths()
 
@@ -168,7 +168,7 @@ export class Rollouts {
     }
     // Homes with it are compared with what stands in the folder now, which may have been changed a moment ago.
     await this.#parts.catalogue.refresh()
-    await this.#put({ id, path, text, has: new Set() })
+    await this.#trial.begin({ id, path, text })
     await engine.begin(
       {
         ...{ id, kind: ROLLOUT, title: path, facts: { ...facts }, begunBy: userId, createdAt: now },
@@ -261,91 +261,20 @@ export class Rollouts {
     return rollout
   }
 
-  /** What pages of somebody are drawn by. */
-  async definitionsOf(userId: string | undefined): Promise<OwnDefinitions> {
-    const { catalogue, store } = this.#parts
-    if (!this.#open || userId === undefined || drawsHomes(this.#open.path)) return catalogue.own()
-    const homes = await store.memberships.admittedGateways(userId)
-    return catalogue.own(homes.some(({ serialNumber }) => this.#has(serialNumber)))
-  }
-
-  /** Differs from what is there without any: pages have to ask. */
-  mark(): string {
-    const { hash } = this.#parts.catalogue.own()
-    return hash === '' && this.#open && !drawsHomes(this.#open.path) ? this.#open.id : hash
-  }
-
-  /** A page tells of a fault; what the edit has not drawn is not blamed on it. */
-  async reported(userId: string, { kind, message, of }: ClientError): Promise<void> {
-    const open = this.#open
-    if (!open || !of || kind === 'fault' || kind === 'failure') return
-    const admitted = await this.#parts.store.memberships.admittedGateways(userId)
-    const homes = admitted.map(({ serialNumber }) => serialNumber).filter((one) => this.#has(one))
-    const named =
-      of.serialNumber !== undefined && homes.includes(of.serialNumber) ? of.serialNumber : undefined
-    const { model, what } = of
-    if (drawsHomes(open.path)) {
-      if (named === undefined || model === undefined || kind === 'page') return
-      const devices = (await this.#parts.homes.of(named))?.devices() ?? []
-      const blamed = devices.some((one) => one.class === model && this.#parts.catalogue.tried(one).otherwise)
-      if (blamed) await this.#blame(open.id, named, { kind, what: `${model}: ${what}`, message })
-      return
-    }
-    // A screen of its own is blamed alone; what others use too, wherever it fails.
-    const isScreen = open.path.startsWith('screens/')
-    const home = named ?? homes[0]
-    if (kind !== 'page' || home === undefined || (isScreen && screenOf(open) !== what)) return
-    await this.#blame(open.id, home, { kind, what, message })
-  }
-
   /** The home has it from now on, and after so many minutes without a fault it is well. */
   async #give(job: Job, task: Task, attempt: Attempt): Promise<Outcome> {
     const { store, clock } = this.#parts
-    const open = this.#open
-    if (open?.id !== job.id) return { done: task.result ?? {} }
+    if (this.#trial.edit?.id !== job.id) return { done: task.result ?? {} }
     const since = sinceOf(task) ?? clock.now()
     if (sinceOf(task) === undefined) {
       await attempt.note({ since })
-      open.has.add(task.subject)
-      this.#tellSoon(task.subject)
-      await this.#lookInto(job.id, task.subject)
+      this.#trial.give(task.subject)
+      await this.#blame.lookInto(job.id, task.subject)
     }
     if ((await store.rolloutFaults.countOf(job.id, task.subject)) > 0)
       return { failed: { code: 'PAGE_FAULTS' }, again: false, answered: true }
     const until = since + factsOf(job).observeMinutes * MINUTE_MS
     return clock.now() < until ? { againAt: until } : { done: { since } }
-  }
-
-  /** What has no place any more is seen without anybody looking at it. */
-  async #lookInto(id: string, serialNumber: string): Promise<void> {
-    const { homes, catalogue } = this.#parts
-    const home = await homes.of(serialNumber)
-    for (const device of home?.devices() ?? [])
-      for (const message of catalogue.tried(device).unplaced)
-        await this.#keep(id, serialNumber, {
-          kind: 'place',
-          what: device.class,
-          message: message.slice(0, 500),
-        })
-  }
-
-  async #keep(id: string, serialNumber: string, fault: Blamed): Promise<void> {
-    const { store, clock } = this.#parts
-    if ((await store.rolloutFaults.countOf(id, serialNumber)) < MOST_FAULTS)
-      await store.rolloutFaults.add(id, serialNumber, { ...fault, at: clock.now() })
-  }
-
-  async #blame(id: string, serialNumber: string, fault: Blamed): Promise<void> {
-    const { store, engine, clock } = this.#parts
-    await this.#keep(id, serialNumber, fault)
-    this.#news.changed(id)
-    // Its task is judged at once; one that was well already counts among all that have it.
-    if (await store.jobs.hurry(id, serialNumber, clock.now())) return engine.goOn(id)
-    const job = await store.jobs.find(id)
-    const faulty = await store.rolloutFaults.gateways(id)
-    const has = this.#open?.id === id ? this.#open.has.size : 0
-    if (job && has > 0 && faulty * 100 > has * (job.plan.haltPercent ?? 100))
-      this.#later(() => this.#takeBack(id, 'rate'))
   }
 
   /** Answers why not. */
@@ -390,47 +319,9 @@ export class Rollouts {
   }
 
   async #over(id: string): Promise<void> {
-    if (this.#open?.id === id) {
-      const { has, path } = this.#open
-      this.#open = undefined
-      await this.#parts.catalogue.try(undefined)
-      await this.#tellPages(has, path)
-    }
+    await this.#trial.end(id)
     this.#news.ended(id)
   }
-
-  async #put(open: Open): Promise<void> {
-    const { path, text } = open
-    this.#open = open
-    await this.#parts.catalogue.try({ edit: { path, text }, has: (one) => this.#has(one) })
-  }
-
-  /** Of several homes that are given it one after the other, pages are told once. */
-  #tellSoon(serialNumber: string): void {
-    if (this.#telling.size === 0)
-      this.#parts.clock.after(TOLD_MS, () => {
-        const homes = this.#telling
-        this.#telling = new Set()
-        if (!this.#open) return
-        this.#parts.catalogue.moved()
-        this.#later(() => this.#tellPages(homes, this.#open?.path ?? ''))
-      })
-    this.#telling.add(serialNumber)
-  }
-
-  /** Layouts are told by the homes themselves; screens, forms, menus and words by this. */
-  async #tellPages(homes: ReadonlySet<string>, path: string): Promise<void> {
-    if (drawsHomes(path)) return
-    const { broker, store } = this.#parts
-    for (const userId of broker.connectedUsers()) {
-      const admitted = await store.memberships.admittedGateways(userId)
-      if (!admitted.some(({ serialNumber }) => homes.has(serialNumber))) continue
-      const { hash } = await this.definitionsOf(userId)
-      broker.publishToUser(userId, { event: 'definitions_changed', data: { hash } })
-    }
-  }
-
-  #has = (serialNumber: string): boolean => this.#open?.has.has(serialNumber) ?? false
 
   async #unsettled(): Promise<Job | undefined> {
     const { data } = await this.#parts.store.jobs.list({ kinds: [ROLLOUT], skip: 0, limit: MOST })
@@ -445,8 +336,7 @@ export class Rollouts {
 
   async #shown(job: Job): Promise<Rollout> {
     const { rolloutFaults } = this.#parts.store
-    const has = this.#open?.id === job.id ? this.#open.has.size : 0
-    return rolloutOf(job, { has, faulty: await rolloutFaults.gateways(job.id) })
+    return rolloutOf(job, { has: this.#trial.sizeOf(job.id), faulty: await rolloutFaults.gateways(job.id) })
   }
 
   async #job(id: string): Promise<Job> {
@@ -476,8 +366,4 @@ function mixed(homes: readonly string[], id: string): string[] {
     .map((one) => [place(one), one] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => one)
-}
-
-function screenOf({ text }: { text: string }): string {
-  return String((JSON.parse(text) as { id?: unknown }).id)
 }
