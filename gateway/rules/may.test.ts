@@ -191,7 +191,7 @@ describe('what may act', () => {
   })
 })
 
-describe('devices as gateway and app know them', { timeout: 60_000 }, () => {
+describe('devices as gateway and app know them', () => {
   let catalogue: Catalogue
   beforeAll(async () => {
     catalogue = await openCatalogue('catalogue')

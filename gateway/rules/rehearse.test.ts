@@ -22,7 +22,7 @@ const recordedOf = ({ at, key, value }: Told): RecordedChange => {
     : { at, resource_id: key, value }
 }
 
-describe('a rehearsal', { timeout: 60_000 }, () => {
+describe('a rehearsal', () => {
   test('runs when the running gateway would have run, on the same changes', () => {
     fc.assert(
       fc.property(stories(), ({ rules, zone, from, until, start, told }) => {

@@ -111,9 +111,7 @@ test('what a file brought stays as it came', () => {
 const files = import.meta.glob<Texts>('../../locales/*/*.json', { eager: true, import: 'default' })
 const tags: Readonly<Record<string, string>> = { ch_DE: 'de-CH', ch_EN: 'en-CH' }
 
-test('every text of both languages reads the same while i18next comes and after it', {
-  timeout: 60_000,
-}, () => {
+test('every text of both languages reads the same while i18next comes and after it', () => {
   const kept: Kept = {}
   for (const [path, texts] of Object.entries(files)) {
     const [, language = '', area = ''] = /(\w+)\/(\w+)\.json$/.exec(path) ?? []

@@ -70,7 +70,7 @@ async function foreign(answer: Answer = () => ({})) {
   return { owner, serialNumber, client, browser, say, heard }
 }
 
-describe('M-04 what a gateway may say', { timeout: 60_000 }, () => {
+describe('M-04 what a gateway may say', () => {
   test.each(ofServer)('%s is the server’s to say: nobody hears it of a gateway', async (name) => {
     const { browser, say, heard } = await foreign()
     for (const event of [name, wireName(name)]) say({ event, at, data: payloadOf(name) })

@@ -32,7 +32,6 @@ async function lettersOf({ url }: Served, admin: string): Promise<string[]> {
 // Power cuts of the store have tests of their own; here the process is killed at moments about the alarm.
 test.each([0, 60, 400])(
   'S-07 a server that is killed %i ms after an alarm went off tells of it once, to everybody',
-  { timeout: 60_000 },
   async (ms) => {
     const data = mkdtempSync(join(tmpdir(), 'gatehouse-alarm-'))
     onTestFinished(() => rmSync(data, { recursive: true, force: true }))

@@ -36,7 +36,7 @@ const raw = (...lines: readonly string[]): Promise<string> =>
 const start = (...options: readonly string[]) =>
   spawnSync(process.execPath, ['gateway/main.ts', ...options], { encoding: 'utf8', timeout: 20_000 })
 
-describe('the setup page of a gateway that is a process of its own', { timeout: 30_000 }, () => {
+describe('the setup page of a gateway that is a process of its own', () => {
   // 1.1-010 1.1-011
   test('runs without any network, on this machine only, and without the server', async () => {
     expect(new URL(gateway.url).hostname).toBe('127.0.0.1')

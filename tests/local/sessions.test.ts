@@ -64,7 +64,7 @@ describe('the first password', () => {
   })
 })
 
-describe('a session', { timeout: 30_000 }, () => {
+describe('a session', () => {
   // A-05 A-06
   test('has an id that cannot be guessed, a new one at each sign-in, and needs no cookie', async () => {
     const [one, two] = [await login(site.secret), await login(site.secret)]
@@ -101,7 +101,7 @@ describe('a session', { timeout: 30_000 }, () => {
   })
 })
 
-describe('guessing', { timeout: 30_000 }, () => {
+describe('guessing', () => {
   //
   test('one address has ten tries a minute; another one still gets in', async () => {
     for (let count = 0; count < 10; count++)
@@ -142,7 +142,7 @@ describe('guessing', { timeout: 30_000 }, () => {
   })
 })
 
-describe('changing the password', { timeout: 30_000 }, () => {
+describe('changing the password', () => {
   // 1.5-029
   // 3.5-001
   test('does nothing when the new one and its confirmation differ, and says so', async () => {

@@ -61,7 +61,6 @@ const ENGINES = ['SQLite', 'PostgreSQL']
 
 test.for(ENGINES)(
   'S-10 a home moves from SQLite to %s with equal counts and hashes',
-  { timeout: 30_000 },
   async (name, { skip }) => {
     const engine = engines.find((one) => one.name === name)
     if (!engine) return skip(WITHOUT)
@@ -99,7 +98,6 @@ test.for(ENGINES)(
 // whoever has an app still comes in after the move.
 test.for(ENGINES)(
   'S-10 what the source keeps sealed can be opened on %s, and what nobody can open stays',
-  { timeout: 30_000 },
   async (name, { skip }) => {
     const engine = engines.find((one) => one.name === name)
     if (!engine) return skip(WITHOUT)
@@ -167,7 +165,6 @@ async function readAll(location: string): Promise<Record<string, string[]>> {
 
 test.for(ENGINES)(
   'S-10 no table and no column is left behind on the way to %s, whatever the schema brings',
-  { timeout: 30_000 },
   async (name, { skip }) => {
     const engine = engines.find((one) => one.name === name)
     if (!engine) return skip(WITHOUT)

@@ -66,7 +66,7 @@ const devicesOf = async (serialNumber: string): Promise<Device[]> => {
   return devices.map(({ device }) => device)
 }
 
-describe('bridges named in the configuration', { timeout: 60_000 }, () => {
+describe('bridges named in the configuration', () => {
   test('each is a gateway with its devices; what another serves is left to it', async () => {
     await vi.waitFor(
       async () => {

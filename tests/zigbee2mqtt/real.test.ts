@@ -99,7 +99,7 @@ afterAll(async () => {
   await peer?.stop()
 }, 30_000)
 
-describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
+describe('the real Zigbee2MQTT 2.14.1', () => {
   beforeEach((context) => {
     // Without the registry there is no program to test with: that is said, and counted.
     if (missing) context.skip(missing)

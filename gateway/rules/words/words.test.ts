@@ -439,7 +439,7 @@ describe('runs and what kept a rule from running', () => {
   })
 })
 
-describe('every model of the catalogue', { timeout: 60_000 }, () => {
+describe('every model of the catalogue', () => {
   let devices: readonly Candidate[] = []
   beforeAll(async () => {
     const catalogue = await openCatalogue('catalogue')

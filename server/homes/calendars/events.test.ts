@@ -132,7 +132,7 @@ describe('the events of a calendar', () => {
     (text) => expect(() => eventsIn(text, span)).toThrow(MalformedCalendar),
   )
 
-  test('one that is broken, or whose rule never ends, harms nobody else', { timeout: 40_000 }, async () => {
+  test('one that is broken, or whose rule never ends, harms nobody else', async () => {
     const endless = file(
       ...event('DTSTART:20200101T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=HOURLY;BYMONTHDAY=30;BYMONTH=2'),
     )

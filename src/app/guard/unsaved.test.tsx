@@ -71,7 +71,6 @@ test('forms of signed-in screens are found', () => expect(forms.length).toBeGrea
 
 test.each(forms)(
   '%s, form %s: a change is unsaved until it is taken back, saved or left',
-  { timeout: 30_000 },
   async (_id, form, screen) => {
     await draw(screen, form)
     expect(unsaved.any()).toBe(false)

@@ -24,7 +24,6 @@ const waiting = { ...noSource, one: () => never, list: () => never }
 /** Whatever a page is drawn in is what the app draws it in: nothing stands around it here that does not stand there. */
 test.each([...screens.values()].filter(({ access }) => !access?.public).map((screen) => [screen.id, screen]))(
   'the screen %s stands on its own while it waits for its gateway and its server',
-  { timeout: 30_000 },
   async (_id, screen) => {
     const failed: unknown[] = []
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -21,7 +21,7 @@ const line = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const zigbee = (...at: number[]) => at.map((one) => headOf(one, { networkType: 'zigbee', groups: true }))
 const refused = { ok: false as const, code: '404', message: 'There is no such device' }
 
-describe('the devices table, several at once', { timeout: 30_000 }, () => {
+describe('the devices table, several at once', () => {
   // 2.1-007
   test('are renamed by a pattern, each by itself, and named back', async () => {
     const { asked } = await openDevices('table', many(3))
@@ -221,7 +221,7 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the columns of the devices table', { timeout: 30_000 }, () => {
+describe('the columns of the devices table', () => {
   const heads = () => page.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
   test('can be hidden, and stay so when one comes back; what a row is stays', async () => {

@@ -22,7 +22,7 @@ test('on the page of a device one thing to do is a button, the rest stands in �
   expect(head.querySelector('[data-look="danger"]')).toBeNull()
 })
 
-describe('spec 2 §2 the device page renames', { timeout: 30_000 }, () => {
+describe('spec 2 §2 the device page renames', () => {
   // 2.5-042
   test('only to a valid name, which can be taken back', async () => {
     const { asked } = await openDevices('page', [headOf(1)])
@@ -108,7 +108,7 @@ describe('spec 2 §2 the device page renames', { timeout: 30_000 }, () => {
   })
 })
 
-describe('spec 2 §2 send command', { timeout: 30_000 }, () => {
+describe('spec 2 §2 send command', () => {
   const flags = ['SERVICE_COMMAND_BUTTON']
   const open = async (section = '', more: Parameters<typeof openDevices>[2] = {}) =>
     openDevices('page', [headOf(1)], {
@@ -174,7 +174,7 @@ describe('spec 2 §2 send command', { timeout: 30_000 }, () => {
   })
 })
 
-describe('further facts', { timeout: 30_000 }, () => {
+describe('further facts', () => {
   const path = '/devices/device/d1?section=moreInfo'
   const told: Device = {
     id: 'd1',

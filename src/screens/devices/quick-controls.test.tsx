@@ -19,7 +19,7 @@ const mixed = [
   headOf(3, { status: 5, name: 'Ofen' }),
 ]
 
-describe('quick controls are searched and filtered', { timeout: 30_000 }, () => {
+describe('quick controls are searched and filtered', () => {
   // 2.9-045 2.9-046
   test('Enter searches in name, room and model, Escape cancels, and then closes it and leads back to its button; the address keeps it', async () => {
     const { address } = await openDevices('tiles', mixed)
@@ -65,7 +65,7 @@ describe('quick controls are searched and filtered', { timeout: 30_000 }, () => 
   })
 })
 
-describe('the order of the tiles', { timeout: 30_000 }, () => {
+describe('the order of the tiles', () => {
   const gateway = '/devices/quick_controls'
 
   test('what is put to the front comes first, and is kept by one call for all devices', async () => {

@@ -16,9 +16,6 @@ import * as actions from './actions.ts'
 const LOCKED = 2_147_483_649
 const gateway = gatewayOf('A', { lockStatus: LOCKED, userId: 'u1' })
 
-// A busy machine takes its time over a whole form.
-vi.setConfig({ testTimeout: 30_000 })
-
 // The code of dialogs and forms arrives with the first one; that is not what these tests wait for.
 beforeAll(async () => {
   await Promise.all([import('#ui/dialog/DialogFrame.tsx'), import('#engine/forms/rich/RichForm.tsx')])

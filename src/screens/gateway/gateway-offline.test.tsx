@@ -28,9 +28,6 @@ const gateway: Gateway = {
   subscriptionLockMode: 0,
 }
 
-// A busy machine takes its time over what is typed.
-vi.setConfig({ testTimeout: 30_000 })
-
 // A dialog's code arrives with the first one; that is not what these tests wait for.
 beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(() => {

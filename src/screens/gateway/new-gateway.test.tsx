@@ -16,9 +16,6 @@ const wizard = newGateway as unknown as WizardScreen
 const actions = { ...settingsActions, ...gatewayActions }
 const added = gatewayOf('DOC4-0001', { name: 'Attic' })
 
-// A busy machine takes its time over a whole form.
-vi.setConfig({ testTimeout: 30_000 })
-
 // The code of forms arrives with the first one; that is not what these tests wait for.
 beforeAll(async () => {
   await import('#engine/forms/rich/RichForm.tsx')

@@ -19,7 +19,6 @@ import { HOUR, layoutOf, MIDNIGHT, NOON, placed } from './testing.ts'
 
 vi.mock('#engine/charts/Plot.tsx', () => ({ default: () => null }))
 vi.mock('#lib/download.ts', () => ({ download: vi.fn<typeof download>() }))
-vi.setConfig({ testTimeout: 30_000 })
 
 const temperature = placed('TemperatureService', 'temperature', { unit: '°C', precision: 1, history: 'area' })
 const contact = placed('ContactService', 'contact', {

@@ -15,9 +15,6 @@ import * as actions from './actions.tsx'
 import { RoomPage } from './RoomPage.tsx'
 import { ZonesList } from './ZonesList.tsx'
 
-// A busy machine takes its time over dialogs.
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeAll(async () => {
   await changeLanguage('ch_EN')
   await Promise.all([

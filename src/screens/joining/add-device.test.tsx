@@ -13,9 +13,6 @@ import { FinishStep } from './steps/FinishStep.tsx'
 import { IncludeStep } from './steps/IncludeStep.tsx'
 import { ModelStep } from './steps/ModelStep.tsx'
 
-// A busy machine takes its time over a whole wizard.
-vi.setConfig({ testTimeout: 30_000 })
-
 const screen = addDevice as unknown as WizardScreen
 const values = Object.fromEntries(Object.entries(flags.flags).map(([name, { value }]) => [name, value]))
 const gateway = gatewayOf('DOC4-0001', { currentFWVersion: '4.19.0' })

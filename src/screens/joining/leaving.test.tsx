@@ -18,8 +18,6 @@ import { ReplacedStep } from './steps/ReplacedStep.tsx'
 import { ReplacementDoneStep } from './steps/ReplacementDoneStep.tsx'
 import { SuccessorStep } from './steps/SuccessorStep.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const screen = replaceDevice as unknown as WizardScreen
 const headOf = (id: string, facts: Partial<DeviceHead> = {}): DeviceHead => ({
   id,

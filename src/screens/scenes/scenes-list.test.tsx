@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
@@ -12,8 +12,6 @@ import { away, gatewayOf, lampOf, nothing, openScreen, ready, rowOf, ruleOf } fr
 
 const list = screens.get('scenes_list') as ListScreen
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => Promise.all([ready(), import('./recipes/FirstIdeas.tsx')]), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

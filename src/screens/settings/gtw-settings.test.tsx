@@ -12,8 +12,6 @@ import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import * as actions from './actions.ts'
 
-// Whole pages with all their forms are drawn here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 })
 // The code of dialogs arrives with the first one; that is not what these tests wait for.
 beforeAll(
   () => Promise.all([import('#ui/dialog/DialogFrame.tsx'), import('#engine/actions/ConfirmDialog.tsx')]),

@@ -37,7 +37,7 @@ function open(port: number) {
   return { mqtt, got, states, watch: () => mqtt.onState((connected) => void states.push(connected)) }
 }
 
-describe('the MQTT connection of a gateway', { timeout: 60_000 }, () => {
+describe('the MQTT connection of a gateway', () => {
   test('ends without a fault before anybody has watched it', async () => {
     await expect(openMqttPort({ url: 'mqtt://127.0.0.1:9' }).close()).resolves.toBeUndefined()
   })

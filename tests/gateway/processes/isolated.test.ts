@@ -68,7 +68,7 @@ const order = (value: unknown) => ({
   value: value as string,
 })
 
-describe('V-04 a driver in a thread of its own', { timeout: 60_000 }, () => {
+describe('V-04 a driver in a thread of its own', () => {
   test.each(['endless', 'hoarding'])(
     'goes on without what is %s, and says what it left alone',
     async (work) => {
@@ -115,7 +115,7 @@ describe('V-04 a driver in a thread of its own', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a broker that cannot be reached', { timeout: 60_000 }, () => {
+describe('a broker that cannot be reached', () => {
   test.each(['homeassistant', 'zigbee2mqtt', 'tasmota'] as const)(
     'is named in the log of %s, without its password',
     async (name) => {
@@ -147,7 +147,7 @@ describe('a broker that cannot be reached', { timeout: 60_000 }, () => {
 const tower = (name: string, levels: number) =>
   `{% set ${name} = 1 %}${`{% set ${name}=[${Array.from({ length: 10 }, () => name).join()}] %}`.repeat(levels)}`
 
-describe('V-04 a hostile announcement that the broker keeps', { timeout: 60_000 }, () => {
+describe('V-04 a hostile announcement that the broker keeps', () => {
   test.each([
     ['comparing', `${tower('a', 9)}${tower('b', 9)}{{ a == b }}`],
     ['writing JSON', `${tower('a', 6)}{{ a | tojson }}`],

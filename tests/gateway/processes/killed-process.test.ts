@@ -149,7 +149,7 @@ afterAll(async () => {
 })
 
 test(`L-08 a gateway of its own is killed with -9 in the middle of a command, ${ROUNDS} times: the order acts at most once, a retry is told that it was done or that nobody knows, and the home shows the true state`, {
-  timeout: 30_000 + ROUNDS * 10_000,
+  timeout: 90_000 + ROUNDS * 10_000,
 }, async () => {
   const told = { before: 0, done: 0, unknown: 0, acted: 0 }
   const points = Object.values(moments)
@@ -195,7 +195,7 @@ const RUNS = times('GATEHOUSE_RUN_KILLS', 3, 60)
 const PAUSE = 4000
 
 test(`L-08 a gateway of its own is killed with -9 in the middle of a rule's run, ${RUNS} times: in a pause it goes on with it once, else it says that it does not; nothing happens twice, and nothing is told falsely`, {
-  timeout: 30_000 + RUNS * 20_000,
+  timeout: 90_000 + RUNS * 20_000,
 }, async () => {
   const on = { service_name: Plug.service, property_name: Plug.property, value: 'ON' }
   const rule = {

@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a gateway that is a process of its own', { timeout: 30_000 }, () => {
+describe('a gateway that is a process of its own', () => {
   test('signs in with serial number and secret, and its devices are there', async () => {
     await vi.waitFor(async () => {
       const snapshot = await homes.snapshot(serialNumber)

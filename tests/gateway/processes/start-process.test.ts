@@ -58,9 +58,7 @@ const file = (name: string, text: string): string => {
 const GATEHOUSE = ['--broker', 'mqtt://127.0.0.1:9', '--serial', 'GW1', '--secret', 's']
 const VIRTUAL = [...GATEHOUSE, '--driver', 'virtual']
 
-describe('people 9 what is wrong with a start is said in a sentence, and nothing has begun', {
-  timeout: 60_000,
-}, () => {
+describe('people 9 what is wrong with a start is said in a sentence, and nothing has begun', () => {
   test.each([
     ['virtual devices without their file', VIRTUAL, '--driver virtual needs --devices <file>.'],
     [
@@ -115,7 +113,7 @@ describe('people 9 what is wrong with a start is said in a sentence, and nothing
   })
 })
 
-describe('people 1 the password of the setup page', { timeout: 60_000 }, () => {
+describe('people 1 the password of the setup page', () => {
   const setup = (data: string, port: number, ...more: string[]) =>
     gateway(['--serial', 'GW1', '--data', join(folder, data), '--setup-port', String(port), ...more])
   const printed = async (one: ReturnType<typeof gateway>): Promise<string> =>
@@ -173,7 +171,7 @@ describe('people 1 the password of the setup page', { timeout: 60_000 }, () => {
   })
 })
 
-describe('radios 9 a broker of devices that is not there', { timeout: 90_000 }, () => {
+describe('radios 9 a broker of devices that is not there', () => {
   let street: Street
   beforeAll(async () => {
     street = await Street.open()
@@ -209,9 +207,7 @@ describe('radios 9 a broker of devices that is not there', { timeout: 90_000 }, 
   })
 })
 
-test('the port of the server is taken: it says so, and how to take another', {
-  timeout: 60_000,
-}, async () => {
+test('the port of the server is taken: it says so, and how to take another', async () => {
   const other = await taken()
   await expect(serve({ PORT: String(other.port) })).rejects.toThrow(
     `Port ${other.port} is taken; PORT=9000 npm start`,

@@ -253,9 +253,7 @@ describe('a value that is brought along over a time', () => {
     expect(plan.at(-1)).toMatchObject({ at: 32 * MINUTE, device_id: 'other' })
   })
 
-  test('a run does what its plan says and when, whatever is brought along and repeated', {
-    timeout: 60_000,
-  }, async () => {
+  test('a run does what its plan says and when, whatever is brought along and repeated', async () => {
     const step = fc.record({
       over: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
       to: fc.integer({ min: 0, max: 254 }),

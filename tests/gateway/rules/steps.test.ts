@@ -112,9 +112,7 @@ describe('steps with conditions', () => {
     expect(set()).toEqual([10])
   })
 
-  test('a run does what its plan says, whatever the steps and the home are', {
-    timeout: 60_000,
-  }, async () => {
+  test('a run does what its plan says, whatever the steps and the home are', async () => {
     const step = fc.record({
       asks: fc.option(fc.constantFrom(...names), { nil: undefined }),
       otherwise: fc.boolean(),

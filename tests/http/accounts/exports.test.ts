@@ -9,8 +9,6 @@ import { type Caller, callerOf, Listener, quickSite } from '../gateway-kit.ts'
 import { demoFolder, newFolder, type Site, stranger } from '../kit.ts'
 import { Mailbox } from '../mail-kit.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let site: Site
 let home: Caller
 let admin: Caller

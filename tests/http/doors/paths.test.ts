@@ -44,9 +44,7 @@ const succeeded = (): string[] =>
   )
 
 describe('Z-06 the matched route decides', () => {
-  test('Z-06 no way of writing a path leads somebody who is not signed in to an operation', {
-    timeout: 30_000,
-  }, async () => {
+  test('Z-06 no way of writing a path leads somebody who is not signed in to an operation', async () => {
     const paths = fc.tuple(
       fc.constantFrom(...closed),
       fc.array(fc.constantFrom(...disguises), { minLength: 1, maxLength: 3 }),

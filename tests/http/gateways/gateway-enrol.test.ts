@@ -108,9 +108,7 @@ describe('a gateway that was built comes to its owner', () => {
   })
 
   // 1.4-020
-  test('an administrator repairs it: it is started anew with what it knew, and its people see so meanwhile', {
-    timeout: 90_000,
-  }, async () => {
+  test('an administrator repairs it: it is started anew with what it knew, and its people see so meanwhile', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)
     await listener.ask(SN, 'set_device_name', { device_id: 'lamp', name: 'Leselampe' })
     const before = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()

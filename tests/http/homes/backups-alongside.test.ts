@@ -15,8 +15,6 @@ import { callerOf, Listener, quickSite } from '../gateway-kit.ts'
 import { stranger } from '../kit.ts'
 import { codeOf, demoBackups } from './backups-kit.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const kit = demoBackups()
 const { home, listPath, backups, wish, made, planOf, restored, file, taken } = kit
 

@@ -16,8 +16,6 @@ import { Nights } from '#server/gateways/backups/nights.ts'
 import { callerOf, Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
 import { codeOf, demoBackups } from './backups-kit.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const kit = demoBackups()
 const { home, guest, listPath, backups, wish, made, planOf, restored, all, file, taken } = kit
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesBetween } from '#gateway/lib/backups/changes.ts'
 import type { HomeChange } from '#schemas/generated/entities/home-changes.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
@@ -6,8 +6,6 @@ import type { HomeFork } from '#schemas/generated/entities/home-fork.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { type Caller, callerOf, quickSite, settled } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let admin: Caller

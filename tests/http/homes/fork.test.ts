@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { isSameHome } from '#gateway/lib/backups/content.ts'
 import { createTwin } from '#gateway/twin/twin.ts'
@@ -8,8 +8,6 @@ import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { TestClock } from '../../gateway/test-clock.ts'
 import { callerOf } from '../gateway-kit.ts'
 import { demoBackups } from './backups-kit.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const kit = demoBackups()
 const fork = async (body: object = {}): Promise<HomeFork> => {

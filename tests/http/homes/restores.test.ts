@@ -9,8 +9,6 @@ import { assertSupported } from '#server/gateways/backups/supported.ts'
 import { type Caller, callerOf, Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Umbau' }
 const codeIn = (body: { errorCode: string }[]): string | undefined => body[0]?.errorCode
 

@@ -10,8 +10,6 @@ import { type Caller, callerOf, Listener, quickSite, settled } from '../gateway-
 import { type Site, stranger } from '../kit.ts'
 import { bodyOf, inPath, operations, own, pathOf, sampleOf } from '../operations.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const LINK = 'demo-link-guest'
 const INSIDE = 'kitchen-ceiling'
 /** Of another room, with a name that stands nowhere else. */

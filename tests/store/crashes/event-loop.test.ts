@@ -6,9 +6,7 @@ import { gateway } from '../samples.ts'
 const DELAY = 300
 const WRITES = 2000
 
-test('S-09 while a slow disk commits, the event loop turns, and those who wait meanwhile share the next commit', {
-  timeout: 60_000,
-}, async () => {
+test('S-09 while a slow disk commits, the event loop turns, and those who wait meanwhile share the next commit', async () => {
   const store = await openStore(folderInMemory(), { commitDelay: DELAY })
   onTestFinished(() => store.close())
   await store.gateways.create(gateway('G1'))

@@ -31,9 +31,7 @@ async function expectAll(store: Store, batches: number): Promise<void> {
   expect(home.size).toBe(batches * 40)
 }
 
-test('S-03 on a full disk writes fail clearly, reads go on, and writing resumes when there is room', {
-  timeout: 60_000,
-}, async () => {
+test('S-03 on a full disk writes fail clearly, reads go on, and writing resumes when there is room', async () => {
   const disk = newDisk(40)
   if (!disk) {
     process.stderr.write(

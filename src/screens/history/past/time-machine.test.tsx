@@ -16,8 +16,6 @@ import type { HomeThen } from './past-home.ts'
 import TimeMachine from './TimeMachine.tsx'
 import { stretchOf } from './two-days.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const HOUR = 3_600_000
 const MINUTE = 60_000
 /** Friday, 20 November 2026, noon at the home. */

@@ -8,7 +8,6 @@ import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { GatewayHistory } from './GatewayHistory.tsx'
 
 vi.mock('#engine/charts/Plot.tsx', () => ({ default: () => null }))
-vi.setConfig({ testTimeout: 30_000 })
 
 const HOUR = 3_600_000
 

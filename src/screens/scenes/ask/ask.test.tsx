@@ -12,7 +12,6 @@ import {
 } from '../../../../tests/support/scene-builder.tsx'
 import { step, stored } from '../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(async () => {
   await prepareBuilder()
   await Promise.all([

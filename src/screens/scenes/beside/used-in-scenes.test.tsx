@@ -1,5 +1,5 @@
 import { screen as page, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -10,7 +10,6 @@ import UsedInScenes from './UsedInScenes.tsx'
 
 const screen = screens.get('room') as CustomScreen
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

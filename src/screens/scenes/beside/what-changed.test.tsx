@@ -1,5 +1,5 @@
 import { screen as page, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -7,7 +7,6 @@ import type { Cause } from '#schemas/generated/entities/cause.ts'
 import { gatewayOf, lampOf, nothing, openScreen, ready } from '../testing.tsx'
 import WhatChanged from './WhatChanged.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

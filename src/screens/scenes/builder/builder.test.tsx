@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import flags from '#catalogue/flags.json' with { type: 'json' }
 import { screens } from '#data/all-screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
@@ -22,7 +22,6 @@ import {
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

@@ -3,8 +3,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { openBuilder } from '../../../../tests/support/scene-builder.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const come = vi.hoisted(() => new Set<string>())
 vi.mock('./draft/FinishDialog.tsx', (original) => {
   come.add('what saves it')

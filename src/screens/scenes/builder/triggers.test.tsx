@@ -29,7 +29,6 @@ import {
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Rule } from '#schemas/generated/channel.ts'
@@ -9,7 +9,6 @@ import ComingPage from './ComingPage.tsx'
 
 const screen = screens.get('coming_scenes') as CustomScreen
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

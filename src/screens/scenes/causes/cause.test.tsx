@@ -1,14 +1,12 @@
 import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { gatewayOf, lampOf, openScreen, ready } from '../testing.tsx'
 import CauseOf from './CauseOf.tsx'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

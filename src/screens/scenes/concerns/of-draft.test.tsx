@@ -1,11 +1,10 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
 import { addLampOn, evening } from '../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(async () => {
   await prepareBuilder()
   await Promise.all([loadAreas(['concerns']), import('./OfDraft.tsx')])

@@ -1,5 +1,5 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { namedElsewhere } from '#gateway/rules/elsewhere.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -18,7 +18,6 @@ import ScenesAbove from '../ScenesAbove.tsx'
 import { gatewayOf, nothing, openScreen, ready, rowOf, ruleOf } from '../testing.tsx'
 import type { Broken } from './elsewhere.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

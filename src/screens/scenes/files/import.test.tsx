@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -12,8 +12,6 @@ import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from '../
 import { exportText } from './exported.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

@@ -8,8 +8,6 @@ import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../testing.tsx'
 import ScenePage from './ScenePage.tsx'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(async () => {
   // Far from midnight: what goes on the next day says which.

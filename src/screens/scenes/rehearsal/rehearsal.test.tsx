@@ -1,6 +1,6 @@
 import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -9,8 +9,6 @@ import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { Rehearsal } from '../Rehearsal.tsx'
 import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from '../testing.tsx'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

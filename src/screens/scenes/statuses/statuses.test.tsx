@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import catalogue from '#catalogue/statuses.json'
 import { screens } from '#data/all-screens.ts'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
@@ -10,8 +10,6 @@ import type { CustomScreen, ListScreen } from '#schemas/generated/definitions/sc
 import { away, gatewayOf, nothing, openScreen, ready } from '../testing.tsx'
 import StatusesPage from './StatusesPage.tsx'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

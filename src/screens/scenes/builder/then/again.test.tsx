@@ -1,10 +1,9 @@
 import { act, cleanup, screen as page } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder } from '../../../../../tests/support/scene-builder.tsx'
 import { addPause, evening, saveAgain, stored } from '../../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

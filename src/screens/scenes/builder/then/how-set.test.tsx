@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toasts } from '#ui/toasts/toasts.ts'
 import {
   fill,
@@ -18,7 +18,6 @@ import {
   thread,
 } from '../../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

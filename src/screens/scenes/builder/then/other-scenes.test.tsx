@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
@@ -16,7 +16,6 @@ import {
 /** One of the home. */
 const STATUS = { resource_id: 'away', name: 'away', said: 'Away' }
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeviceHead } from '#engine/ports.ts'
 import type { ActionTarget, Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -23,7 +23,6 @@ import {
   thread,
 } from '../../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(async () => {
   await prepareBuilder()
   // Rarer editors come late, which is not what these tests wait for.

@@ -1,11 +1,10 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
 import { evening, open, saveAgain, stored } from '../../../../../tests/support/scene-builder-steps.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

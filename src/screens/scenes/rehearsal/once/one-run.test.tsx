@@ -10,8 +10,6 @@ import { Rehearsal } from '../../Rehearsal.tsx'
 import { gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../../testing.tsx'
 import { useRuleEvents } from '../../use-rules.ts'
 
-// Menus and dialogs of a whole screen take their time where the machine is busy.
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder, press } from '../../../../../../tests/support/scene-builder.tsx'
@@ -8,7 +8,6 @@ import { addDeviceTrigger, finish, stored } from '../../../../../../tests/suppor
 import { copyOf } from '../../../duplicate.ts'
 import { putBranch, putQuestion, removeSet } from '../../draft/rule-edit.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder, press } from '../../../../../../tests/support/scene-builder.tsx'
@@ -12,7 +12,6 @@ import {
 } from '../../../../../../tests/support/scene-builder-steps.ts'
 import { offeredPeople } from './recipient-draft.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(prepareBuilder, 60_000)
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
