@@ -35,8 +35,11 @@ for (const language of seen('desk')) {
   }) => {
     const { page } = person
     await person.returns(sessions.home, language)
+    let isOpen = false
     const configures = async (device: string) => {
-      await person.opens(`/devices/device/${device}?section=configuration`)
+      const address = `/devices/device/${device}?section=configuration`
+      await (isOpen ? person.goes(address) : person.opens(address))
+      isOpen = true
       await person.sees()
     }
     /** What was sent is with the device: nothing is under way any more. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type Served, serve } from '../../tests/support/serve.ts'
-import { accounts, expect, Person, test } from '../support/test.ts'
+import { accounts, expect, Person, signIn, test } from '../support/test.ts'
 
 const tile = 'article[aria-label="Esstischlampe"]'
 
@@ -19,7 +19,7 @@ test('U-03 L-05 a server that goes away leaves the last state with its age; cont
   const first = await serve()
   const port = new URL(first.url).port
   const person = new Person(page, first.url)
-  await person.signsIn(accounts.home)
+  await person.returns(await signIn(first.url, accounts.home))
   await person.opens('/devices/quick_controls?n=48')
   const lamp = page.locator(tile)
   await lamp.getByRole('switch').click()

@@ -1,8 +1,8 @@
 import { shiftsOf, watchesShifts } from '../support/layout-shifts.ts'
-import { accounts, expect, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
-test.beforeEach(async ({ person }) => {
-  await person.signsIn(accounts.home)
+test.beforeEach(async ({ person, sessions }) => {
+  await person.returns(sessions.home)
   await person.opens('/devices/devices_table')
   await expect(person.page.getByText('Aussensirene', { exact: true })).toBeVisible()
 })

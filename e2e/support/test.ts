@@ -144,7 +144,7 @@ const PHONE = 600
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Colours are the same at every size, and what reads them is two thirds of the time: by day they are seen on the desk. */
-const seesColours = (page: Page): boolean =>
+export const seesColours = (page: Page): boolean =>
   process.env.GATEHOUSE_JOURNEYS === 'all' || (page.viewportSize()?.width ?? 0) > PHONE
 
 /**

@@ -139,7 +139,7 @@ for (const language of seen('desk')) {
     await dialog.getByRole('button', { name: actions.inviteAccount, exact: true }).click()
     await expect(page.getByText(toasts.accountInvited)).toBeVisible()
 
-    await person.opens('/accounts?f.state=invited')
+    await person.goes('/accounts?f.state=invited')
     await person.sees()
     await page.getByRole('link', { name: new RegExp(identity) }).click()
     await expect(page).toHaveURL(/\/accounts\/[^/?]+$/)

@@ -1,7 +1,7 @@
-import { accounts, expect, test } from '../../support/test.ts'
+import { expect, test } from '../../support/test.ts'
 
-test.beforeEach(async ({ person }) => {
-  await person.signsIn(accounts.admin)
+test.beforeEach(async ({ person, sessions }) => {
+  await person.returns(sessions.admin)
   await person.opens('/gate_select')
   await expect(person.page.getByText('251 Gateways')).toBeVisible()
 })

@@ -114,11 +114,11 @@ for (const language of seen('desk')) {
       expect(rows.slice(1).filter((row) => !row.includes(status.what.logoutAll))).toEqual([])
 
       // Signing in may be refused; ending one's own sessions never is.
-      await person.opens('/audit?f.result=refused')
+      await person.goes('/audit?f.result=refused')
       await person.sees()
       await expect(done(status.what.logoutAll)).toHaveCount(0)
 
-      await person.opens('/audit?q=nothing-has-such-a-name')
+      await person.goes('/audit?q=nothing-has-such-a-name')
       await expect(page.getByText(engine.list.noHits.title)).toBeVisible()
       expect(await person.findings()).toEqual([])
     })

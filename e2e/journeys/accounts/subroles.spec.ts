@@ -1,7 +1,7 @@
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
 import { seen } from '../../support/pairs.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 
 /** Of the demo home. */
 const scene = 'Guten Morgen'
@@ -25,7 +25,7 @@ for (const language of seen('desk'))
     page,
   }) => {
     const person = new Person(page, home.url)
-    await person.signsIn(accounts.home, language)
+    await person.returns(await signIn(home.url, accounts.home), language)
     await person.opens('/devices/quick_controls')
     await person.sees()
     const control = page.getByRole('switch').first()
@@ -33,7 +33,7 @@ for (const language of seen('desk'))
     await expect(control).toHaveAttribute('title', reason[language])
     expect(await person.findings()).toEqual([])
 
-    await person.opens('/gtw_settings')
+    await person.goes('/gtw_settings')
     await person.sees()
     await expect(page.locator('form').first()).toBeVisible()
     await expect(page.locator('main').getByText(reason[language]).first()).toBeVisible()

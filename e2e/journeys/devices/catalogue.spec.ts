@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../../tests/support/serve.ts'
-import { accounts, expect, Person, test } from '../../support/test.ts'
+import { accounts, expect, Person, signIn, test } from '../../support/test.ts'
 
 test('a changed model file shows its new layout by itself; a faulty one keeps the last good layout', async ({
   page,
@@ -12,7 +12,7 @@ test('a changed model file shows its new layout by itself; a faulty one keeps th
   const server = await serve({ GATEHOUSE_CATALOGUE: folder })
   try {
     const person = new Person(page, server.url)
-    await person.signsIn(accounts.home)
+    await person.returns(await signIn(server.url, accounts.home))
     await person.opens('/devices/quick_controls?n=48')
     const tile = page.locator('article[aria-label="Esstischlampe"]')
     await expect(tile.getByRole('slider')).toBeVisible()

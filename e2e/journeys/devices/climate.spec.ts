@@ -52,7 +52,7 @@ for (const language of seen('phone')) {
     await expect(shown(said.locked)).toBeVisible()
     if (language === 'ch_DE') expect(await person.findings()).toEqual([])
 
-    await person.opens('/devices/device/living-climate')
+    await person.goes('/devices/device/living-climate')
     await person.sees()
     // The other one is the moment of its history.
     const dial = page.getByRole('slider').first()
@@ -68,7 +68,7 @@ for (const language of seen('phone')) {
     await person.likes('dark')
     if (language === 'ch_DE') expect(await person.findings()).toEqual([])
 
-    await person.opens('/devices/device/garage-charger')
+    await person.goes('/devices/device/garage-charger')
     await person.sees()
     const saturday = page.getByRole('button', { name: said.saturday })
     for (const pressed of ['true', 'false']) {

@@ -1,9 +1,9 @@
-import { accounts, expect, test } from '../../support/test.ts'
+import { expect, test } from '../../support/test.ts'
 
 const tile = (name: string) => `article[aria-label="${name}"]`
 
-test.beforeEach(async ({ person }) => {
-  await person.signsIn(accounts.home)
+test.beforeEach(async ({ person, sessions }) => {
+  await person.returns(sessions.home)
   await person.opens('/devices/quick_controls?n=48')
   await expect(person.page.locator(tile('Küche Deckenlicht'))).toBeVisible()
 })

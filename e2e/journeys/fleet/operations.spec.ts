@@ -85,7 +85,7 @@ for (const language of seen('desk')) {
     await expect(page.getByText(status.outcome.canceled, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: actions.removeThisOperation })).toHaveCount(0)
 
-    await person.opens('/operation/details/demo-operation-open')
+    await person.goes('/operation/details/demo-operation-open')
     await page.getByRole('button', { name: actions.removeThisOperation }).click()
     await expect(page.getByText(notices.confirm.removeThisOperation.text)).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: actions.removeThisOperation }).click()
