@@ -93,8 +93,17 @@ export function useQueryClient(): QueryClient {
 // Names that the server says in the caller's language are asked for anew in another one.
 onLanguage(() => void rowsCache.client?.invalidateQueries())
 
+/**
+ * Who shows an answer is woken by what he has read of it. A part that comes late, as a dialog whose code is still on its
+ * way, reads too late: that an answer failed before would be told to nobody.
+ */
+function readAtOnce<Found extends object>(found: Found): Found {
+  for (const name of ['data', 'error']) Reflect.get(found, name)
+  return found
+}
+
 export function useQuery<Answer, Fault = Error, Shown = Answer, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Answer, Fault, Shown, Key>,
 ): UseQueryResult<Shown, Fault> {
-  return useQueryOf(options, useQueryClient())
+  return readAtOnce(useQueryOf(options, useQueryClient()))
 }

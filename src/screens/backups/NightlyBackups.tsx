@@ -3,6 +3,7 @@ import { attempt } from '#data/refusal.ts'
 import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
 import { useActions } from '#engine/actions/use-actions.tsx'
 import { usesOf } from '#engine/actions/use-of.ts'
+import { Unread } from '#engine/choosing/Unread.tsx'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
@@ -24,13 +25,18 @@ export function NightlyBackups({ actions = {} }: BlockProps) {
   const text = useText()
   const { t } = text
   const { situation } = useEngine()
-  const { data, refetch } = useBackups()
+  const found = useBackups()
+  const { data, refetch } = found
   const runner = useActions(() => void refetch())
   const [busy, setBusy] = useState(false)
   if (!data)
     return (
       <div className={styles.above}>
-        <Skeleton height="200px" round />
+        {found.isError ? (
+          <Unread of={[found]} title={t('backups.nights.unread')} />
+        ) : (
+          <Skeleton height="200px" round />
+        )}
       </div>
     )
   const { isAutomaticallyBackup: on, nights, places, taken, making } = data

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '#engine/failure-text.ts'
 import type { Source } from '#engine/ports.ts'
+import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { Backup } from '#schemas/generated/entities/backup.ts'
+import { rowsKey } from '#lib/rows/key.ts'
 import type { HomeFork } from '#schemas/generated/entities/home-fork.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PasswordField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { NotKnown } from '#ui/page/states.tsx'
 
 interface Props {
   sn: string
@@ -23,20 +25,16 @@ export function TwinDialog({ sn, userId, source, onFork, onClose }: Props) {
   const text = useText()
   const { t, say } = text
   const words = useWords()
-  const [backups, setBackups] = useState<readonly Backup[]>([])
   const [backupId, choose] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const [failure, setFailure] = useState<string>()
+  const asked = { sn, userId }
+  const found = useQuery({
+    queryKey: rowsKey('listBackups', asked),
+    queryFn: ({ signal }) => source.load('listBackups', asked, signal),
+  })
+  const backups = found.data?.data ?? []
   const chosen = backups.find(({ _id }) => _id === backupId)
-  useEffect(() => {
-    const left = new AbortController()
-    source.load('listBackups', { sn, userId }, left.signal).then(
-      ({ data }) => setBackups(data),
-      // Without its backups there is still the gateway.
-      () => undefined,
-    )
-    return () => left.abort()
-  }, [source, sn, userId])
 
   const form = useSubmit(async () => {
     setFailure(undefined)
@@ -74,6 +72,12 @@ export function TwinDialog({ sn, userId, source, onFork, onClose }: Props) {
           })),
         ]}
       />
+      {/* Without its backups there is still the gateway. */}
+      {found.isError && (
+        <NotKnown onRetry={() => void found.refetch()}>
+          {t('twin.fork.unread')} {failureText(found.error, text)}
+        </NotKnown>
+      )}
       {chosen?.isEncrypted && (
         <PasswordField
           label={t('twin.fork.passphrase')}

@@ -13,6 +13,8 @@ import { FileField } from '#ui/fields/FileField.tsx'
 import { PasswordField, SearchField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import styles from './golden.module.css'
 
@@ -117,6 +119,7 @@ export function GoldenHomeDialog({ golden, onDone, onClose }: Props) {
             ]}
             error={missing(group === '', t('drift.groupMissing'))}
           />
+          <Unread of={groups}>{t('drift.groupsUnread')}</Unread>
         </>
       )}
       <Segments
@@ -200,7 +203,8 @@ function ModelChoice({ group, gateway, onGateway, error }: ModelProps) {
     queryFn: ({ signal }) => source.load('filterGateways', asked, signal),
     placeholderData: (before) => before,
   })
-  const rows = searchText !== '' || group !== '' ? (found.data?.data ?? []) : []
+  const asks = searchText !== '' || group !== ''
+  const rows = asks && !found.isError ? (found.data?.data ?? []) : []
   const shown = gateway && !rows.some((one) => one.serialNumber === gateway.serialNumber) ? [gateway] : []
   return (
     <fieldset className={styles.models}>
@@ -223,6 +227,9 @@ function ModelChoice({ group, gateway, onGateway, error }: ModelProps) {
           </li>
         ))}
       </ul>
+      {asks && found.isPending && <SkeletonLines lines={3} />}
+      {searchText !== '' && found.isSuccess && rows.length === 0 && <p>{t('drift.noGateway')}</p>}
+      <Unread of={found}>{t('drift.modelsUnread')}</Unread>
       {error && <p role="alert">{error}</p>}
     </fieldset>
   )
@@ -246,20 +253,40 @@ function SourceChoice({ gateway: { serialNumber }, backupId, onBackup }: SourceP
     queryFn: ({ signal }) => source.load('listBackups', asked, signal),
   })
   return (
-    <SelectField
-      label={t('drift.source')}
-      value={backupId}
-      onChange={onBackup}
-      choices={[
-        { value: '', label: t('drift.asNow') },
-        ...(backups.data?.data ?? []).map(({ _id, snapshotName, createdAt }) => ({
-          value: _id,
-          label: t('drift.asBackedUp', {
-            name: say(`status.backupName.${snapshotName}`, snapshotName),
-            at: words.date(Date.parse(createdAt)),
-          }),
-        })),
-      ]}
-    />
+    <>
+      <SelectField
+        label={t('drift.source')}
+        value={backupId}
+        onChange={onBackup}
+        choices={[
+          { value: '', label: t('drift.asNow') },
+          ...(backups.data?.data ?? []).map(({ _id, snapshotName, createdAt }) => ({
+            value: _id,
+            label: t('drift.asBackedUp', {
+              name: say(`status.backupName.${snapshotName}`, snapshotName),
+              at: words.date(Date.parse(createdAt)),
+            }),
+          })),
+        ]}
+      />
+      <Unread of={backups}>{t('drift.backupsUnread')}</Unread>
+    </>
+  )
+}
+
+interface UnreadProps {
+  of: Pick<ReturnType<typeof useQuery>, 'isError' | 'error' | 'refetch'>
+  /** What there is nothing to choose from. */
+  children: string
+}
+
+/** Without it, a list that could not be read looks like one that has nothing. */
+function Unread({ of, children }: UnreadProps) {
+  const text = useText()
+  if (!of.isError) return null
+  return (
+    <NotKnown onRetry={() => void of.refetch()}>
+      {children} {failureText(of.error, text)}
+    </NotKnown>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
+import { Button } from '#ui/Button.tsx'
 import { CheckboxField, type Choice, Select } from '#ui/fields/choice-fields.tsx'
 import { lazy } from '#ui/parts/lazy.ts'
 import { usePhone } from '#ui/use-phone.ts'
@@ -115,8 +116,16 @@ function FilterSegments({ label, value, choices, onChoose }: OneFilter & { choic
 type Remote = OneFilter & { from: RemoteChoices; named(choice: Choice): string }
 
 function RemoteFilter({ from, value, named, ...rest }: Remote) {
-  const [come] = useRemoteChoices(from)
+  const { t } = useText()
+  const [come, again] = useRemoteChoices(from)
   const choices = Array.isArray(come) ? come : []
+  // A filter that is not there is one that nobody misses.
+  if (come === 'failed' && value === '')
+    return (
+      <Button size="dense" look="quiet" icon="refresh" title={t('shell.retry')} onClick={again}>
+        {t('engine.list.filterFailed', { label: rest.label })}
+      </Button>
+    )
   if (choices.length === 0 && value === '') return null
   const unknown = value !== '' && !choices.some((one) => one.value === value)
   return (

@@ -39,7 +39,7 @@ export function SavedFilters({ screen, address }: Props) {
   const { t } = text
   const { source } = usePorts()
   const [naming, setNaming] = useState(false)
-  const { data, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: rowsKey('listSavedFilters'),
     queryFn: ({ signal }) => source.load('listSavedFilters', {}, signal),
     // In another tab some may have come or gone.
@@ -77,19 +77,32 @@ export function SavedFilters({ screen, address }: Props) {
     })
   }
 
+  const head = () => {
+    if (data) return { text: t('handling.saved.none'), note: t('handling.saved.how') }
+    if (!isError) return { text: t('handling.saved.coming') }
+    return { text: t('handling.saved.failed'), note: failureText(error, text) ?? '' }
+  }
   const label = t('handling.saved.title')
   const groups: MenuGroup[] = [
     {
       id: 'saved',
-      ...(kept.length > 0
-        ? { title: label }
-        : { head: { text: t('handling.saved.none'), note: t('handling.saved.how') } }),
-      choices: kept.map((one) => ({
-        id: one.name,
-        text: one.name,
-        checked: one === current,
-        onSelect: () => open(one),
-      })),
+      ...(kept.length > 0 ? { title: label } : { head: head() }),
+      choices: [
+        ...kept.map((one) => ({
+          id: one.name,
+          text: one.name,
+          checked: one === current,
+          onSelect: () => open(one),
+        })),
+        ...(!data && isError
+          ? [
+              {
+                ...{ id: 'again', text: t('shell.retry'), icon: 'refresh' as const, stays: true },
+                onSelect: () => void refetch(),
+              },
+            ]
+          : []),
+      ],
     },
     {
       id: 'these',
@@ -108,7 +121,8 @@ export function SavedFilters({ screen, address }: Props) {
               id: 'keep',
               text: t('handling.saved.keep'),
               icon: 'plus',
-              disabled: !narrowed,
+              // Whatever has that name already would be lost without a word.
+              disabled: !narrowed || !data,
               onSelect: () => setNaming(true),
             },
           ],

@@ -28,7 +28,8 @@ const screen: ListScreen = {
 }
 
 /** A person's kept filters, on a server that may refuse. */
-function keeper(kept: SavedFilter[] = [], refuse?: Refused) {
+function keeper(kept: SavedFilter[] = [], refuse?: Refused, misses = 0) {
+  let missed = 0
   const asked: ListQuery[] = []
   const told: unknown[] = []
   const call = (async (operation: string, input: SavedFilter, options?: CallOptions) => {
@@ -42,7 +43,10 @@ function keeper(kept: SavedFilter[] = [], refuse?: Refused) {
   const source = {
     ...noSource,
     call,
-    load: (async () => ({ data: [...kept] })) as unknown as Calls['load'],
+    load: (async () => {
+      if (missed++ < misses) throw new Error('away')
+      return { data: [...kept] }
+    }) as unknown as Calls['load'],
     list: async (_resource: unknown, query: ListQuery) => {
       asked.push(query)
       return { rows: [], total: 0 }
@@ -127,4 +131,17 @@ test('a server that keeps no more says so in the dialog, with the name still the
   // In the dialog, and nowhere else besides.
   expect(told).toEqual([['other']])
   expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Refused')
+})
+
+test('filters that could not be loaded are not said to be none: they are asked for again in the menu', async () => {
+  const { kept, open } = keeper([mine], undefined, 1)
+  await open('/audit?q=pin')
+  await userEvent.click(await page.findByRole('button', { name: 'Saved filters' }))
+  expect(await page.findByText('The saved filters could not be loaded')).toBeTruthy()
+  expect(page.queryByText('No filters saved yet')).toBeNull()
+  // Under the name of one that is not known it would take its place.
+  expect((await entry('Save these filters …')).ariaDisabled).toBe('true')
+  await userEvent.click(await entry('Try again'))
+  expect(await page.findByRole('menuitemradio', { name: 'Refused' })).toBeTruthy()
+  expect(kept).toEqual([mine])
 })

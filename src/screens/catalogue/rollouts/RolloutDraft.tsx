@@ -40,7 +40,6 @@ export function RolloutDraft({ screen, params }: BlockProps) {
     gcTime: 0,
     queryFn: ({ signal }) => source.load('readDefinitionFile', { path }, signal),
   })
-  const paths = files.data?.paths ?? []
   return (
     <div className={styles.trial}>
       <Suspense fallback={<SkeletonLines lines={12} />}>
@@ -62,12 +61,13 @@ export function RolloutDraft({ screen, params }: BlockProps) {
         </ErrorState>
       )}
       {path !== '' && !file.data && !file.error && <SkeletonLines lines={12} />}
-      {path === '' && files.error && (
+      {path === '' && files.error && !files.data && (
         <ErrorState title={t('rollouts.noFiles')} onRetry={() => void files.refetch()}>
           {failureText(files.error, text)}
         </ErrorState>
       )}
-      {path === '' && !files.error && <FileChoice paths={paths} onPick={setPath} />}
+      {path === '' && files.isPending && <SkeletonLines lines={12} />}
+      {path === '' && files.data && <FileChoice paths={files.data.paths} onPick={setPath} />}
     </div>
   )
 }

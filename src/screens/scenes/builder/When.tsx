@@ -14,7 +14,7 @@ import { isByHand, removeTrigger, type TriggerKind } from './draft/rule-edit.ts'
 import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
-import { useStatuses } from './forms/use-statuses.ts'
+import { useKnownStatuses } from './forms/use-statuses.ts'
 import { Step } from './Step.tsx'
 import {
   calledSentence,
@@ -52,7 +52,7 @@ export function When() {
   const { situation, definitions } = useEngine()
   const { rule, base, existing, change, place, go } = useEditor()
   const removed = useRemoved()
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const [page, setPage] = useState(1)
   const { time_triggers = [], sun_triggers = [], call_triggers = [], event_triggers = [] } = rule
   const { statuses: named = [], silence_triggers = [], run_triggers = [] } = rule

@@ -8,7 +8,7 @@ import { faultsOf } from '#gateway/rules/faults/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { isThere } from '../kinds.ts'
 import { useOtherRules } from '../use-rules.ts'
-import { useStatuses } from './forms/use-statuses.ts'
+import { useKnownStatuses } from './forms/use-statuses.ts'
 import { candidate } from './offered/offered.ts'
 import { vocabulary } from './offered/vocabulary.ts'
 
@@ -25,7 +25,7 @@ const isUnknown = (home: Home, { device_id = '' }: RuleFault): boolean => {
 export function useFaults(rule: Rule): readonly RuleFault[] {
   const { home } = usePorts()
   const { complete } = useDevices()
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const rules = useOtherRules(rule)
   const { place, known } = useWhereabouts()
   const people = useHousehold()

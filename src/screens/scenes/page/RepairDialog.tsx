@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ruleKeys } from '#data/rules.ts'
+import { Unread } from '#engine/choosing/Unread.tsx'
 import { usePorts } from '#engine/engine.ts'
 import { failureWords } from '#engine/objects/refusal.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -26,11 +28,14 @@ interface StandIn {
   repaired: Rule
 }
 
-function useStandIns(rule: Rule, broken: Props['broken']): readonly StandIn[] {
+function useStandIns(
+  rule: Rule,
+  broken: Props['broken'],
+  statuses: readonly ScenarioStatus[],
+): readonly StandIn[] {
   const text = useText()
   const { heads } = useDevices()
   const floors = usePorts().home.floors() ?? []
-  const { data: statuses = [] } = useStatuses()
   if ('place' in broken)
     return floors.flatMap(({ id, name, rooms }) => [
       { value: id, label: name, repaired: withPlace(rule, broken.place, { floor_id: id, name }) },
@@ -59,7 +64,9 @@ export default function RepairDialog({ rule, broken, onClose }: Props) {
   const { t } = text
   const { source } = usePorts()
   const askAgain = useAskAgain()
-  const choices = useStandIns(rule, broken)
+  const statuses = useStatuses()
+  const choices = useStandIns(rule, broken, statuses.data ?? [])
+  const unread = 'status' in broken && !statuses.data
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
   const stand = choices.find(({ value }) => value === chosen)
@@ -82,7 +89,10 @@ export default function RepairDialog({ rule, broken, onClose }: Props) {
       unready={!stand}
       onClose={onClose}
     >
-      <p>{t(choices.length > 0 ? `scenes.repair.text.${kind}` : `scenes.repair.none.${kind}`)}</p>
+      {'status' in broken && <Unread of={[statuses]} title={t('scenes.status.failed')} />}
+      {!unread && (
+        <p>{t(choices.length > 0 ? `scenes.repair.text.${kind}` : `scenes.repair.none.${kind}`)}</p>
+      )}
       {choices.length > 0 && (
         <SelectField
           label={t(`scenes.repair.label.${kind}`)}

@@ -8,13 +8,13 @@ import { useRuleEvents, useStatuses } from '../use-rules.ts'
 import styles from './HouseStatus.module.css'
 import { useStatusOrders } from './use-status-orders.ts'
 
-/** Which statuses of the home are set, and a way to set others; a home without any says nothing. */
+/** Which statuses of the home are set, and a way to set others; only a home that is known to have none says nothing. */
 export default function HouseStatus() {
   const text = useText()
   useRuleEvents()
-  const { data, isPending } = useStatuses()
+  const { data, isError, refetch } = useStatuses()
   const { set, why } = useStatusOrders()
-  if (!isPending && !data?.length) return null
+  if (data?.length === 0) return null
   const title = text.t('scenes.status.title')
   const on = data?.filter(({ state }) => state) ?? []
   return (
@@ -48,6 +48,13 @@ export default function HouseStatus() {
               </button>
             )}
           />
+        ) : isError ? (
+          <button type="button" title={text.t('shell.retry')} onClick={() => void refetch()}>
+            <b className="cut" role="alert">
+              {text.t('scenes.status.failed')}
+            </b>
+            <Icon name="refresh" size="small" />
+          </button>
         ) : (
           <Skeleton width="96px" height="22px" />
         )}

@@ -11,7 +11,7 @@ import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { housedAt } from '../../housed.ts'
-import { useStatuses } from '../forms/use-statuses.ts'
+import { useKnownStatuses } from '../forms/use-statuses.ts'
 import { propertyAt } from '../offered/properties.ts'
 import { vocabulary } from '../offered/vocabulary.ts'
 import { Preview } from '../Preview.tsx'
@@ -54,7 +54,7 @@ export function FinishDialog({ name, onSave, onClose }: Props) {
   const targeted: Targeted = (target, set) =>
     leavingOf(target, set, home.devices().heads.map(housedAt), vocabulary)
   const { rule, existing } = useEditor()
-  const beside = besideIn(useStatuses())
+  const beside = besideIn(useKnownStatuses())
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())
   const missing = missingOf(useFaults(rule))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Unread } from '#engine/choosing/Unread.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { RunEnd } from '#schemas/generated/entities/rule.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -18,7 +19,8 @@ const ENDS: readonly RunEnd[] = ['over', 'failed']
 export default function RunEndForm() {
   const { t } = useText()
   const { rule, change, place, go } = useEditor()
-  const { data, isPending } = useRules()
+  const asked = useRules()
+  const { data, isPending } = asked
   const known = rule.run_triggers?.find(({ id }) => id === place.editing)
   const [chosen, setChosen] = useState(known?.rule_id ?? '')
   const [end, setEnd] = useState<RunEnd>(known?.end ?? 'over')
@@ -41,8 +43,9 @@ export default function RunEndForm() {
       title={t(known ? 'sceneForms.runEnd.edit' : 'sceneForms.runEnd.title')}
       text={t('sceneForms.runEnd.text')}
     >
+      <Unread of={[asked]} title={t('sceneForms.scene.failed')} />
       {isPending && <SkeletonLines lines={3} />}
-      {!isPending && others.length === 0 && (
+      {data && others.length === 0 && (
         <EmptyState bare icon="scenes" title={t('sceneForms.scene.none')}>
           <p>{t('sceneForms.runEnd.noneText')}</p>
         </EmptyState>

@@ -6,11 +6,11 @@ import { useQuery } from '#engine/rows.ts'
 const NONE: Statuses = []
 
 /** The statuses of the home; none while they are on their way. */
-export function useStatuses(): Statuses {
+export function useKnownStatuses(): Statuses {
   const { source } = usePorts()
   return useQuery(ruleQueries(source).statuses()).data ?? NONE
 }
 
 /** Their ids; none while they are on their way. */
 export const useStatusIds = (): ReadonlySet<string> =>
-  new Set(useStatuses().map(({ resource_id }) => resource_id))
+  new Set(useKnownStatuses().map(({ resource_id }) => resource_id))

@@ -11,7 +11,7 @@ import { newId } from '../draft/rule-edit.ts'
 import { useCameBack } from '../draft/use-came-back.ts'
 import { useRemoved } from '../draft/use-removed.ts'
 import { Offers } from '../forms/Offers.tsx'
-import { useStatuses } from '../forms/use-statuses.ts'
+import { useKnownStatuses } from '../forms/use-statuses.ts'
 import { Step } from '../Step.tsx'
 import { useSpeech } from '../sentences.ts'
 import { conditionsOffered } from '../tabs.ts'
@@ -72,7 +72,7 @@ export function Logic({ of: { logic, conditions }, group }: { of: Conditions; gr
 export function Parts({ conditions, group }: { conditions: readonly Condition[]; group: string }) {
   const speech = useSpeech()
   useDevices()
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const { place: somewhere, known } = useWhereabouts()
   const { rule, change, place, go } = useEditor()
   const removed = useRemoved()

@@ -9,7 +9,7 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../../status-words.ts'
 import pickerStyles from '../forms/DevicePicker.module.css'
-import { useStatuses } from '../forms/use-statuses.ts'
+import { useKnownStatuses } from '../forms/use-statuses.ts'
 import { known } from '../offered/properties.ts'
 import { useSpeech } from '../sentences.ts'
 import { ValuePicker } from '../then/ValuePicker.tsx'
@@ -32,7 +32,7 @@ export default function InsertValue({ values, onChoose, onBack }: Props) {
   const text = useText()
   const { t } = text
   const speech = useSpeech()
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const [of, setOf] = useState<string>(KINDS[0])
   return (
     <ValuePicker

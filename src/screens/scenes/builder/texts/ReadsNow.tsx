@@ -4,7 +4,7 @@ import { foundIn } from '#gateway/rules/texts/found.ts'
 import { slotOfText } from '#gateway/rules/texts/words.ts'
 import type { RuleNotification, TextValue } from '#schemas/generated/entities/rule.ts'
 import styles from '../forms/forms.module.css'
-import { useStatuses } from '../forms/use-statuses.ts'
+import { useKnownStatuses } from '../forms/use-statuses.ts'
 import { slotWords, useSpeech } from '../sentences.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function ReadsNow({ notification }: Props) {
       property: property_name,
     })),
   )
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const now = (value: TextValue): unknown =>
     value.kind === 'status'
       ? statuses.find(({ resource_id }) => resource_id === value.resource_id)?.state

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Unread } from '#engine/choosing/Unread.tsx'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet, RuleAction } from '#schemas/generated/entities/rule.ts'
@@ -26,7 +27,8 @@ interface Props {
 export default function AddScene({ set, onAdd, onBack }: Props) {
   const { t } = useText()
   const { rule } = useEditor()
-  const { data, isPending } = useRules()
+  const asked = useRules()
+  const { data, isPending } = asked
   const [search, setSearch] = useState('')
   const taken = new Set((set.rules ?? []).map(({ rule_id }) => rule_id))
   const others: RuleAction[] = (data?.rules ?? [])
@@ -44,11 +46,10 @@ export default function AddScene({ set, onAdd, onBack }: Props) {
       {open.length > FEW && (
         <SearchField label={t('sceneForms.scene.search')} value={search} onChange={setSearch} size="normal" />
       )}
+      <Unread of={[asked]} title={t('sceneForms.scene.failed')} />
       {isPending && <SkeletonLines lines={3} />}
-      {!isPending && found.length === 0 && (
-        <EmptyState bare icon="search" title={t('sceneForms.scene.none')} />
-      )}
-      {!isPending && found.length > 0 && (
+      {data && found.length === 0 && <EmptyState bare icon="search" title={t('sceneForms.scene.none')} />}
+      {data && found.length > 0 && (
         <div className={pickerStyles.groups}>
           <ul aria-label={t('sceneForms.scene.title')}>
             {found.map((one) => (

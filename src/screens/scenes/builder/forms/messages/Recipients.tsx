@@ -7,7 +7,7 @@ import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useBelow } from '#ui/fields/Field.tsx'
 import { statusName } from '../../../status-words.ts'
 import styles from '../forms.module.css'
-import { useStatuses } from '../use-statuses.ts'
+import { useKnownStatuses } from '../use-statuses.ts'
 import { MOST_RECIPIENTS, offeredPeople, sameRecipient } from './recipient-draft.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export default function Recipients({ value, error, onChange }: Props) {
   const { t } = useText()
   const { session } = useEngine().situation
   const household = useHousehold()
-  const statuses = useStatuses()
+  const statuses = useKnownStatuses()
   const { attributes, below } = useBelow({ error })
   const offered = offeredPeople(household, value)
   const put = (one: Recipient, chosen: boolean): void => {
