@@ -1,6 +1,6 @@
 import { seen } from '../support/pairs.ts'
 import { shown } from '../support/shown.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, signIn, test } from '../support/test.ts'
 
 const texts = {
   ch_DE: {
@@ -61,7 +61,7 @@ test('a person ends another session of the account, which is over at once', asyn
   const read = () => fetch(`${server.url}/api/auth/session/read/${sessionId}`, { headers: { sessionId } })
   expect((await read()).status).toBe(200)
 
-  await person.signsIn(who, 'ch_EN')
+  await person.returns(await signIn(server.url, who), 'ch_EN')
   const { page } = person
   await person.opens('/user_settings')
   await person.sees()
@@ -77,11 +77,14 @@ test('a person ends another session of the account, which is over at once', asyn
   expect(await person.findings()).toEqual([])
 })
 
-test('1.8-013 1.8-014 the password is changed, and a wrong present one is named', async ({ person }) => {
+test('1.8-013 1.8-014 the password is changed, and a wrong present one is named', async ({
+  person,
+  server,
+}) => {
   const identity = 'support@gatehouse.test'
   const { page } = person
   const [first, second] = ['Gatehouse-Support-1', 'Gatehouse-Support-2']
-  await person.signsIn({ identity, secret: first }, 'ch_EN')
+  await person.returns(await signIn(server.url, { identity, secret: first }), 'ch_EN')
   await person.opens('/user_settings')
   await person.sees()
   const form = page.getByRole('region', { name: 'Change password' })

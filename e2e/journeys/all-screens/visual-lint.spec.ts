@@ -273,7 +273,8 @@ for (const language of seen('desk'))
         '/outbox',
         '/user_settings',
       ]) {
-        await person.opens(path)
+        await person.goes(path)
+        await person.sees()
         await looks(path)
       }
 

@@ -126,7 +126,7 @@ for (const language of seen('desk')) {
     await groupName.fill(`${name} 2`)
     await save.click()
     await expect(page.getByRole('heading', { level: 1, name: `${name} 2` })).toBeVisible()
-    await person.opens('/groups')
+    await person.goes('/groups')
     await person.sees()
     const row = page
       .getByRole('row')

@@ -128,7 +128,7 @@ for (const language of seen('phone'))
       await expect(page.getByText(backups.alongside.complete)).toBeVisible()
       const preview = page.url()
 
-      await person.opens('/scenes/scenes_list')
+      await person.goes('/scenes/scenes_list')
       const scene = page.getByRole('switch').first()
       const was = await scene.getAttribute('aria-checked')
       await scene.click()
@@ -165,12 +165,12 @@ for (const language of seen('phone'))
       await expect(page.getByText(backups.restore.alike).or(noDifference).first()).toBeVisible({
         timeout: 20_000,
       })
-      await person.opens('/backups')
+      await person.goes('/backups')
       // The kinds to choose from are called so too.
       await expect(
         rows.filter({ hasText: /Vor dem Wiederherstellen|Before a restoration/ }).first(),
       ).toBeVisible()
-      await person.opens('/scenes/scenes_list')
+      await person.goes('/scenes/scenes_list')
       await expect(page.getByRole('switch').first()).toHaveAttribute('aria-checked', was ?? '')
     })
   })
