@@ -110,6 +110,7 @@ test.describe('what opens', () => {
 
     await person.goes('/devices/devices_table?q=zzz')
     await person.sees()
+    await expect(person.page.locator('main')).toContainText(/kein|nichts/i)
     const filters = person.page.getByRole('button', { name: 'Filter', exact: true })
     const room = person.page.getByRole('combobox', { name: 'Raum' })
     if (await shown(filters, room)) await filters.click()
