@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { failureText } from '#engine/failure-text.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { HardwareModel } from '#schemas/generated/entities/hardware-model.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
@@ -14,15 +16,18 @@ export interface VirtualGateway {
 
 interface Props {
   hardware: readonly HardwareModel[]
-  /** Undefined when nothing shall be created. */
-  onAnswer(asked: VirtualGateway | undefined): void
+  /** What was entered stays until one is created. */
+  onCreate(wish: VirtualGateway): Promise<ActionResult>
+  onClose(): void
 }
 
 const choice = (value: string) => ({ value, label: value })
 
 /** What a virtual gateway shall be: its name, its model, its software. */
-export function VirtualGatewayDialog({ hardware, onAnswer }: Props) {
-  const { say } = useText()
+export function VirtualGatewayDialog({ hardware, onCreate, onClose }: Props) {
+  const text = useText()
+  const { say } = text
+  const [failure, setFailure] = useState<string>()
   const [name, setName] = useState('')
   const [model, setModel] = useState(hardware[0]?.hardwareModel ?? '')
   const versions = hardware.find(({ hardwareModel }) => hardwareModel === model)?.firmwareModels ?? []
@@ -30,16 +35,20 @@ export function VirtualGatewayDialog({ hardware, onAnswer }: Props) {
   const version = chosen !== undefined && versions.includes(chosen) ? chosen : (versions.at(-1) ?? '')
   const ready = name.trim() !== '' && version !== ''
 
-  const form = useSubmit(
-    () => ready && onAnswer({ name: name.trim(), hardwareModel: model, firmwareModel: version }),
-  )
+  const form = useSubmit(async () => {
+    if (!ready) return
+    setFailure(undefined)
+    const result = await onCreate({ name: name.trim(), hardwareModel: model, firmwareModel: version })
+    if (!result.ok && !result.reported) setFailure(failureText(result, text))
+  })
   return (
     <FormDialog
       title={say('notices.ask.createVirtual.title')}
       form={form}
       submit={say('notices.ask.createVirtual.submit')}
       unready={!ready}
-      onClose={() => onAnswer(undefined)}
+      failure={failure}
+      onClose={onClose}
     >
       <p>{say('notices.ask.createVirtual.text')}</p>
       <TextField

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionResult, Calls } from '#engine/ports.ts'
 import { actionContextOf } from '#engine/testing/action-context.ts'
@@ -7,7 +7,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 import { userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { createVirtual } from './list-actions.tsx'
-import type { VirtualGateway } from './VirtualGatewayDialog.tsx'
+import type { VirtualGateway, VirtualGatewayDialog } from './VirtualGatewayDialog.tsx'
 
 const asked: VirtualGateway = { name: 'Trial', hardwareModel: 'VOC200', firmwareModel: '4.21.3' }
 const numbers = { serialNumber: 'VOC2-0A1B-2C3D', secureId: '0123456789ABCDEF0123' }
@@ -33,6 +33,7 @@ async function created(answer: ActionResult) {
     assignGateway: { ok: true, data: {} },
   }
   const toast = vi.fn()
+  const tried: ActionResult[] = []
   const call = (async (operation: string, input: unknown) => {
     calls.push([operation, input])
     return answers[operation] ?? { ok: false, code: 'unknown', message: '' }
@@ -43,15 +44,20 @@ async function created(answer: ActionResult) {
       ports: { widgets: new Map(), ...homeOf(), source },
       refetch: () => {},
       toast,
-      // Whoever is asked answers at once.
+      // Whoever is asked answers at once, and leaves what could not be done.
       overlay: (dialog) => {
-        const { props } = dialog as ReactElement<{ onAnswer(value: VirtualGateway): void }>
-        queueMicrotask(() => props.onAnswer(asked))
+        const { props } = dialog as ReactElement<ComponentProps<typeof VirtualGatewayDialog>>
+        queueMicrotask(() =>
+          props.onCreate(asked).then((answered) => {
+            tried.push(answered)
+            if (!answered.ok) props.onClose()
+          }),
+        )
         return () => {}
       },
     }),
   )
-  return { result, calls, toast }
+  return { result, calls, toast, tried }
 }
 
 describe('spec 1 §7 virtual gateway creation', () => {
@@ -78,8 +84,10 @@ describe('spec 1 §7 virtual gateway creation', () => {
 
   test('a refusal assigns nothing', async () => {
     const refused = { ok: false, code: 'VIRTUALGV_CREATION_SETTINGS', message: '' } as const
-    const { result, calls } = await created(refused)
-    expect(result).toEqual(refused)
+    const { result, calls, tried } = await created(refused)
+    // The dialog says why, with what was entered, until it is left.
+    expect(tried).toEqual([refused])
+    expect(result.ok).toBe(false)
     expect(calls.map(([operation]) => operation)).not.toContain('assignGateway')
   })
 })

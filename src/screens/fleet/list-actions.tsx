@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { type ActionContext, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
+import { type ActionContext, asked, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
@@ -13,20 +12,6 @@ import { type VirtualGateway, VirtualGatewayDialog } from './VirtualGatewayDialo
 const cancelled = (code = 'cancelled'): ActionResult => ({ ok: false, code, message: '', reported: true })
 
 const rowOf = ({ bound }: ActionContext): Gateway => bound.row as unknown as Gateway
-
-/** A dialog until it has been answered. */
-const ask = <T,>(
-  { overlay }: ActionContext,
-  draw: (answer: (value: T | undefined) => void) => ReactNode,
-): Promise<T | undefined> =>
-  new Promise((resolve) => {
-    const close = overlay(
-      draw((value) => {
-        close()
-        resolve(value)
-      }),
-    )
-  })
 
 /** Takes a gateway from its account; the list stays as it is until the server has done so (spec 1 §4). */
 export const removeListedGateway: CodeAction = async (context) => {
@@ -43,12 +28,12 @@ export const removeListedGateway: CodeAction = async (context) => {
 }
 
 /** spec 1 §7: numbers, then the gateway, then its assignment to whoever made it. */
-async function create(context: ActionContext, asked: VirtualGateway): Promise<ActionResult> {
+async function create(context: ActionContext, wish: VirtualGateway): Promise<ActionResult> {
   const source = sourceOf(context)
   const userId = session.state().user?.id ?? ''
   const numbers = await source.call('generateSerialNumber', {})
   if (!numbers.ok) return numbers
-  const { hardwareModel, firmwareModel, name } = asked
+  const { hardwareModel, firmwareModel, name } = wish
   const { serialNumber, secureId } = numbers.data
   const created = await source.call('createVirtualGateway', {
     hardwareModel,
@@ -78,16 +63,20 @@ export const createVirtual: CodeAction = async (context) => {
   const found = await sourceOf(context).call('listHardware', {})
   if (!found.ok) return found
   const hardware = found.data.data.filter(({ virtual }) => virtual)
-  const asked = await ask<VirtualGateway>(context, (onAnswer) => (
-    <VirtualGatewayDialog hardware={hardware} onAnswer={onAnswer} />
+  return await asked(context, (close) => (
+    <VirtualGatewayDialog
+      hardware={hardware}
+      onCreate={async (wish) => {
+        const result = await create(context, wish)
+        if (!result.ok) return result
+        context.toast({ text: text.say('toasts.virtualCreated') })
+        context.refetch()
+        close(result)
+        return result
+      }}
+      onClose={() => close(cancelled())}
+    />
   ))
-  if (!asked) return cancelled()
-  const result = await create(context, asked)
-  if (result.ok) {
-    context.toast({ text: text.say('toasts.virtualCreated') })
-    context.refetch()
-  }
-  return result
 }
 
 /** How a gateway does, as a PDF in the language of the page and by its clocks (spec 3 §2). */
