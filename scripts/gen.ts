@@ -8,6 +8,7 @@ import { commandValidators } from './gen/commands.ts'
 import { definitionValidators } from './gen/definitions.ts'
 import { formValidators } from './gen/forms.ts'
 import { whatGatewaysSay } from './gen/gateway-says.ts'
+import { gatewaySession } from './gen/gateway-session.ts'
 import { localValidators } from './gen/local.ts'
 import { isMade, noteMade } from './gen/made-before.ts'
 import { operationTable } from './gen/operations.ts'
@@ -21,6 +22,7 @@ if (!isMade()) {
   await schemaTypes()
   await apiTypes()
   operationTable()
+  gatewaySession()
   await channelTypes()
   await validators()
   definitionValidators()

@@ -1,13 +1,8 @@
+import { GATEWAY_SESSION_SCOPES, GATEWAY_SUBROLE } from '#gateway/lib/gateways/permissions.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { notAllowed, notFound, viewOnly } from '../lib/refusal.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Operation } from './openapi.ts'
-
-/** What `x-scope` opens to whoever signed in with the secret of a gateway: as to programs, and what a page needs besides. */
-export const GATEWAY_SESSION_SCOPES: readonly string[] = ['gateway', 'gatewaySession']
-
-/** The sub-role that such a session has, in catalogue/permissions.json. */
-const SUBROLE = 'gateway'
 
 /** Whoever holds a gateway is not its owner: such a session calls what concerns this gateway, and nothing else (Z-01). */
 export function confine(
@@ -46,7 +41,7 @@ export const isShown = (
 export const gatewayAsUser = (
   { userId, serialNumber }: Readonly<Record<'userId' | 'serialNumber', string>>,
   preferredLanguage: User['preferredLanguage'],
-  subrole = SUBROLE,
+  subrole = GATEWAY_SUBROLE,
 ): User => ({
   id: userId,
   username: serialNumber,

@@ -36,7 +36,7 @@ import { openScreen } from './screens/open-screen.ts'
 import { routesAt } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
 import { startScreen } from './screens/start-screen.ts'
-import { forbiddenOf, permissionList } from './situation/forbidden.ts'
+import { forbiddenOf, subroleRules } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 import { useReach } from './situation/use-reach.ts'
 import { source } from './source.ts'
@@ -116,9 +116,9 @@ export function SignedIn() {
     if (tries >= 0) startSession().catch(fail)
   }, [tries])
   const restricted = subroleOf(state.user?.groups) !== undefined
-  const permissions = useSyncExternalStore(permissionList.subscribe, permissionList.current)
+  const rules = useSyncExternalStore(subroleRules.subscribe, subroleRules.current)
   useEffect(() => {
-    if (restricted && tries >= 0) permissionList.load().catch(fail)
+    if (restricted && tries >= 0) subroleRules.load().catch(fail)
   }, [restricted, tries])
   useEffect(() => forgetRows, [])
   const retry = (): void => {
@@ -126,7 +126,7 @@ export function SignedIn() {
     setTries(tries + 1)
   }
 
-  if (!state.user || !state.settings || (restricted && !permissions))
+  if (!state.user || !state.settings || (restricted && !rules))
     return <Start failure={failure} onRetry={retry} />
   return (
     <GuardedRouter>
@@ -220,7 +220,7 @@ function House() {
   useEffect(() => fetchTextsLater(follow, begins), [])
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
-  useAsked()
+  useAsked(situation)
   const all = useSyncExternalStore(houseRest.subscribe, blocksNow)
   const blocks = useMemo(() => state.twin?.blocks(all) ?? all, [state.twin, all])
   useEffect(() => followForks(follow), [])

@@ -6,10 +6,10 @@ import { EngineContext } from '#engine/engine.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session, useSession } from '#session/session.ts'
 import { versionLimit } from './definitions.ts'
-import { forbiddenOf, permissionList } from './situation/forbidden.ts'
+import { forbiddenOf, subroleRules } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 
-await permissionList.load()
+await subroleRules.load()
 
 /** Signs somebody in, with one gateway. */
 export function enter(

@@ -1,4 +1,4 @@
-import { http } from '#data/http.ts'
+import { http, identity } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
 import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows/cache.ts'
@@ -34,6 +34,7 @@ export const source = createSource({
     return answer
   },
   call: async (command, params) => {
+    identity.order?.(command)
     const live = liveHome()
     return await (live ? live.call(command, params) : Promise.reject(new Error('Commands need a session')))
   },

@@ -209,14 +209,20 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** What the session tells the client; src/session sets it, and whoever closes the page (src/app/twin). */
+/**
+ * What the session tells the client; src/session sets it, and who closes calls to the page (src/app/twin,
+ * src/app/situation): `leave` throws where a call may not leave it, `order` where a command may not.
+ */
 export const identity: {
   sessionId(): string | undefined
+  subrole(): string | undefined
   language(): string
   started(): void
   leave?: ((operation: string) => void) | undefined
+  order?: ((command: string) => void) | undefined
 } = {
   sessionId: () => undefined,
+  subrole: () => undefined,
   language: () => 'ch_DE',
   started: () => {},
 }

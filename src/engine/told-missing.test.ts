@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'screens/history/use-marks.ts': 'marks on a chart that is drawn without them',
   'screens/scenes/TryStep.tsx': 'how far a step is, which events tell as well',
   'screens/scenes/ask/Answer.tsx': 'a check beside what was understood, which says so itself',
+  'screens/scenes/beside/use-home-rules.ts': 'scenes beside tiles and devices, which are shown without them',
   'screens/scenes/builder/draft/FinishDialog.tsx':
     'a remark on a name and on other scenes; the gateway judges again',
   'screens/scenes/builder/then/TargetPart.tsx': 'a remark beside a target, which is stored without it',

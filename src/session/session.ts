@@ -1,4 +1,5 @@
 import { identity } from '#data/http.ts'
+import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { useCurrent } from '#lib/use-current.ts'
 import { type SessionState, SessionStore } from './store.ts'
@@ -9,6 +10,7 @@ import { followTabs } from './tabs.ts'
 export const session = new SessionStore(browserStorage, tabStorage, () => location.assign('/'))
 
 identity.sessionId = () => session.state().credentials?.sessionId
+identity.subrole = () => subroleOf(session.state().user?.groups)
 
 followTabs(session)
 

@@ -1,4 +1,4 @@
-import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
+import { GATEWAY_SUBROLE, subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import type { KeptStorage } from '#lib/browser/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
@@ -165,7 +165,7 @@ export class SessionStore {
       return this.#leaveView()
     }
     // spec 1 §8: whoever came with the secret of a gateway has lost that, whatever ended it.
-    const isGateway = subroleOf(user?.groups) === 'gateway'
+    const isGateway = subroleOf(user?.groups) === GATEWAY_SUBROLE
     const signOutReason = reason !== undefined && isGateway ? 'session.gatewayGone' : reason
     // L-09: another tab may have signed somebody else in; what the browser keeps is theirs by then.
     const found = credentialsIn(this.#storage)

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forbiddenOf, permissionList } from '#app/situation/forbidden.ts'
+import { forbiddenOf, subroleRules } from '#app/situation/forbidden.ts'
 import { situationOf } from '#app/situation/situation.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { credentials, gatewayOf, memory, settings, userOf } from '#session/fake-session.ts'
 import { SessionStore } from '#session/store.ts'
 
-beforeAll(async () => await permissionList.load())
+beforeAll(async () => await subroleRules.load())
 
 /** What conditions look at while somebody of these groups is signed in. */
 function situation(groups: [string, ...string[]]) {

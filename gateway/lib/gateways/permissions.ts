@@ -11,6 +11,12 @@ export interface Forbidden {
 /** The second entry of a user's groups (spec 1 §6). */
 export const subroleOf = (groups: readonly string[] | undefined): string | undefined => groups?.[1]
 
+/** The sub-role of whoever signed in with the secret of a gateway (decision 0075). */
+export const GATEWAY_SUBROLE = 'gateway'
+
+/** What `x-scope` opens to such a session: as to programs, and what a page needs besides. */
+export const GATEWAY_SESSION_SCOPES: readonly string[] = ['gateway', 'gatewaySession']
+
 /**
  * What the list names and the sub-role has no permission for. Without a sub-role nothing is forbidden; one that the list
  * does not know has none of its permissions.

@@ -61,10 +61,10 @@ export const askForOwn = (
         .catch(() => undefined)
   })
 
-/** Those of the gateway, which it is asked for itself. */
-export const askGateway = (here: string): (() => void) =>
+/** Those of the gateway, which it is asked for itself, as far as the person may. */
+export const askGateway = (here: string, may: (command: string) => boolean): (() => void) =>
   onLive(() => {
-    for (const command of questions)
+    for (const command of questions.filter(may))
       liveHome()
         ?.call(command, {})
         .then((answer) => activity.answered(command, answer, Date.now(), here))

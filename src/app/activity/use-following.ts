@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
+import type { Situation } from '#engine/conditions/situation.ts'
 import { useEngine } from '#engine/engine.ts'
 import { partOf } from '#lib/part.ts'
 import { useSession } from '#session/session.ts'
@@ -72,8 +74,9 @@ export function useFollowed(): void {
 }
 
 /** Jobs of the gateway that had begun before the page was there. */
-export function useAsked(): void {
+export function useAsked(situation: Situation): void {
   const { gateway } = useSession()
   const here = gateway?.serialNumber
-  useFollowing(here, ({ askGateway }) => askGateway(here ?? ''))
+  const may = (command: string): boolean => !isOutOfReach({ commands: [command] }, situation)
+  useFollowing(here, ({ askGateway }) => askGateway(here ?? '', may))
 }

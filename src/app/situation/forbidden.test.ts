@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isForbidden, isOutOfReach } from '#engine/conditions/forbidden.ts'
 import type { HomeReach } from '#schemas/generated/entities/home-reach.ts'
-import { forbiddenOf, permissionList } from './forbidden.ts'
+import { forbiddenOf, subroleRules } from './forbidden.ts'
 
-beforeAll(async () => await permissionList.load())
+beforeAll(async () => await subroleRules.load())
 
 const reach: HomeReach = {
   ...{ limited: true, devices: 1, rooms: ['Kitchen'], hours: [], zone: 'Europe/Zurich', open: true },

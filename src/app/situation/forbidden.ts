@@ -1,24 +1,49 @@
 import type { Situation } from '#engine/conditions/situation.ts'
-import { forbiddenTo } from '#gateway/lib/gateways/permissions.ts'
+import { forbiddenTo, GATEWAY_SUBROLE } from '#gateway/lib/gateways/permissions.ts'
 import { type Part, partOf } from '#lib/part.ts'
 import { SET_VALUE } from '#live/set-value.ts'
 import type { PermissionList } from '#schemas/generated/definitions/permissions.ts'
 import type { HomeReach } from '#schemas/generated/entities/home-reach.ts'
 
-/** Without a sub-role nobody needs it, so it comes for those alone who have one, before anything is drawn for them. */
-export const permissionList: Part<PermissionList> = partOf(
-  async () => (await import('#catalogue/permissions.json')).default,
-)
+/** What a sub-role is judged by. */
+interface Rules {
+  permissions: PermissionList
+  /** Closed to whoever signed in with the secret of a gateway, whatever is permitted (decision 0075). */
+  gateway: { operations: readonly string[]; commands: readonly string[] }
+}
 
-const NONE: PermissionList = { everybody: { commands: [], operations: [] }, permissions: {}, subroles: {} }
+/** Without a sub-role nobody needs them, so they come for those alone who have one, before anything is drawn for them. */
+export const subroleRules: Part<Rules> = partOf(async () => {
+  const [permissions, { closedOperations, closedCommands }, { askOpenOnly }] = await Promise.all([
+    import('#catalogue/permissions.json'),
+    import('#schemas/generated/gateway-session.ts'),
+    import('./open-calls.ts'),
+  ])
+  const gateway = { operations: closedOperations, commands: closedCommands }
+  askOpenOnly(gateway)
+  return { permissions: permissions.default, gateway }
+})
+
+const NONE = { operations: [], commands: [] }
+const UNKNOWN: Rules = {
+  permissions: { everybody: NONE, permissions: {}, subroles: {} },
+  gateway: NONE,
+}
 
 /** What the sub-role keeps somebody from, or the owner of the home has not shared; the server refuses the same. */
-export function forbiddenOf(subrole: string | undefined, reach?: HomeReach): Situation['forbidden'] {
-  const { operations, commands } = forbiddenTo(subrole, permissionList.current() ?? NONE)
-  const closed = reach?.closed
-  const all = {
-    operations: closed ? new Set([...operations, ...closed.operations]) : operations,
-    commands: closed ? new Set([...commands, ...closed.commands]) : commands,
+export function forbiddenOf(
+  subrole: string | undefined,
+  reach?: HomeReach,
+): NonNullable<Situation['forbidden']> {
+  const { permissions, gateway } = subroleRules.current() ?? UNKNOWN
+  const { operations, commands } = forbiddenTo(subrole, permissions)
+  const besides = [
+    ...(reach ? [reach.closed ?? NONE] : []),
+    ...(subrole === GATEWAY_SUBROLE ? [gateway] : []),
+  ]
+  return {
+    operations: new Set([...operations, ...besides.flatMap((more) => more.operations)]),
+    commands: new Set([...commands, ...besides.flatMap((more) => more.commands)]),
+    values: commands.has(SET_VALUE) || reach?.open === false,
   }
-  return { ...all, values: commands.has(SET_VALUE) || reach?.open === false }
 }

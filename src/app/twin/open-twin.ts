@@ -35,6 +35,9 @@ export const place: TwinPlace = {
   blocks: (all) => Object.fromEntries(Object.entries(all).filter(([name]) => !rules.without.includes(name))),
 }
 
+/** What looked at calls before there was a twin. */
+let leftBefore: typeof identity.leave
+
 /** The browser asks in its own words. */
 const forgets = (event: BeforeUnloadEvent): void => event.preventDefault()
 
@@ -57,6 +60,7 @@ export async function enterTwin(fork: HomeFork): Promise<void> {
       layout: async (hash) => fork.snapshot.layouts[hash],
     },
   })
+  leftBefore = identity.leave
   identity.leave = mayLeave
   addEventListener('beforeunload', forgets)
   openTwin.set({ ...twin, leave: leaveFor })
@@ -75,7 +79,7 @@ function leaveTwin(): void {
   if (!twin) return
   removeEventListener('beforeunload', forgets)
   takeWay(undefined)
-  identity.leave = undefined
+  identity.leave = leftBefore
   session.leaveTwin()
   openTwin.set(undefined)
   twin.end()

@@ -1,4 +1,7 @@
+import { needing } from '#engine/conditions/needing.tsx'
 import { lazyPart } from '#engine/lazy-part.ts'
+
+const OF_A_DEVICE = { operations: ['nodeHistory'] }
 
 export const gatewayHistory = lazyPart(async () => ({
   default: (await import('./pages.ts')).GatewayHistory,
@@ -16,13 +19,16 @@ export const chartCard = lazyPart(
   ['charts.band', 'history.codes', 'history.empty', 'history.goneValues', 'history.lastDay', 'history.open'],
 )
 
-export const deviceCourse = lazyPart(
-  () => import('./DeviceCourse.tsx'),
-  ['charts', 'history', 'actions', 'scenes'],
+export const deviceCourse = needing(
+  OF_A_DEVICE,
+  lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history', 'actions', 'scenes']),
 )
 
 /** In the row of each reading of a device. */
-export const readingCourse = lazyPart(() => import('./reading/ReadingCourse.tsx'), ['charts', 'history'])
+export const readingCourse = needing(
+  OF_A_DEVICE,
+  lazyPart(() => import('./reading/ReadingCourse.tsx'), ['charts', 'history']),
+)
 
 export const statusHistory = lazyPart(async () => ({
   default: (await import('./pages.ts')).StatusHistory,

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { needing } from '#engine/conditions/needing.tsx'
 import type { BlockProps } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -28,16 +29,29 @@ const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const
 /** Statuses as keys, on cards and above them. */
 const OF_STATUSES = ['scenes.status', 'objects', 'statuses'] as const
 
-export const causeOf = lazyPart(() => import('./causes/CauseOf.tsx'), WORDS)
-export const whatChanged = lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS)
-export const usedInScenes = lazyPart(() => import('./beside/UsedInScenes.tsx'), WORDS)
+const CAUSES = { commands: ['get_property_causes'] }
+export const causeOf = needing(
+  CAUSES,
+  lazyPart(() => import('./causes/CauseOf.tsx'), WORDS),
+)
+export const whatChanged = needing(
+  CAUSES,
+  lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS),
+)
+export const usedInScenes = needing(
+  { commands: ['get_rules'] },
+  lazyPart(() => import('./beside/UsedInScenes.tsx'), WORDS),
+)
 export const today = lazyPart(() => import('./beside/Today.tsx'), WORDS)
 export const scenesGlance = lazyPart(
   () => import('./beside/ScenesGlance.tsx'),
   ['scenes.none', 'objects', 'actions.playRule', 'status.last_run'],
 )
 export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), OF_STATUSES)
-export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_STATUSES)
+export const houseStatus = needing(
+  { commands: ['get_scenario_statuses_collection'] },
+  lazyPart(() => import('./statuses/HouseStatus.tsx'), OF_STATUSES),
+)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
   [...WORDS, 'builder', 'sceneForms', 'properties'],

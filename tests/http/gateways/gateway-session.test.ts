@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GATEWAY_SESSION_SCOPES } from '#gateway/lib/gateways/permissions.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
-import { GATEWAY_SESSION_SCOPES } from '#server/http/gateway-session.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { Peer, requestOf, WAIT } from '../../channel/peer.ts'
 import { gateway } from '../../store/samples.ts'

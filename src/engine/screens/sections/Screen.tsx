@@ -10,6 +10,7 @@ import { lazy } from '#ui/parts/lazy.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import { isOutOfReach, type Needs } from '../../conditions/forbidden.ts'
 import { holds } from '../../conditions/holds.ts'
 import type { Situation } from '../../conditions/situation.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
@@ -139,6 +140,15 @@ function whoIn({ session, flags }: Situation): { name: string; username: string 
   return { name: name || username, username }
 }
 
+/** What a section lives of. */
+function neededBy(block: Block): Needs {
+  const { operation, command } = ('load' in block && block.load) || {}
+  return {
+    operations: operation === undefined ? [] : [operation],
+    commands: command === undefined ? [] : [command],
+  }
+}
+
 const NONE_JOINED: ReadonlySet<string> = new Set()
 
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
@@ -151,7 +161,9 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const [name, setName] = useState<string>()
   const [changes, changed] = useReducer((count: number) => count + 1, 0)
   const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
-  const blocks = screen.sections.filter(({ when }) => holds(when, situation, { row: params }))
+  const blocks = screen.sections.filter(
+    (block) => holds(block.when, situation, { row: params }) && !isOutOfReach(neededBy(block), situation),
+  )
   // Once for as long as the page is open: a section that changes sides would lose what was typed into it.
   const [most] = useState(() => (globalThis.matchMedia?.(WIDE).matches ? 3 : 2))
   const columns = screen.jump ? [blocks] : columnsOf(blocks, most)

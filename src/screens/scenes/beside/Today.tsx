@@ -1,4 +1,5 @@
 import { ruleKeys } from '#data/rules.ts'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -54,11 +55,12 @@ function useHappened(
   const words = useWords()
   const telling = useTelling()
   const { source } = usePorts()
-  const { definitions } = useEngine()
+  const { definitions, situation } = useEngine()
   const { heads } = useDevices()
   const { data, isError, refetch } = useQuery({
     queryKey: [...ruleKeys.list, 'today'],
     queryFn: () => source.ask('get_rule_runs', { limit: 50 }),
+    enabled: !isOutOfReach({ commands: ['get_rule_runs'] }, situation),
   })
   const [scene, page] = [definitions.screen('scene'), definitions.screen('device')]
   const ran = (data?.runs ?? []).map((run): Item => {
