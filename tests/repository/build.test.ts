@@ -50,7 +50,7 @@ describe('C-04 what is in the package', () => {
     expect(assets.length).toBeGreaterThan(10)
     expect(
       assets.filter(
-        (name) => !/^(?:[\w-]+(?:\.(?:module|min))?-)?[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(name),
+        (name) => !/^(?:[\w-]+(?:\.(?:module|min))?-)?[\w-]{7}\.(js|css)(\.br|\.gz)?$/.test(name),
       ),
     ).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('C-04 what is in the package', () => {
       (file) =>
         file.endsWith('.js') && readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
     )
-    const names = new Set(hinted.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, '')))
+    const names = new Set(hinted.map((file) => basename(file).replace(/-[\w-]{7}\.js$/, '')))
     expect([...names].toSorted()).toEqual(['both', 'door', 'home', 'react', 'tiles'])
     const below = textsOf('.js').filter(({ text }) => text.indexOf('allFunctionsCalledOnLoad') > 4)
     expect(below.map(({ file }) => file)).toEqual([])
