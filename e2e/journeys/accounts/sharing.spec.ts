@@ -2,11 +2,13 @@ import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'js
 import germanDevice from '../../../locales/ch_DE/device.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import german from '../../../locales/ch_DE/sharing.json' with { type: 'json' }
+import germanShell from '../../../locales/ch_DE/shell.json' with { type: 'json' }
 import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishDevice from '../../../locales/ch_EN/device.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/sharing.json' with { type: 'json' }
+import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import { call, HOME } from '../../support/at-home.ts'
 import { seen } from '../../support/pairs.ts'
@@ -18,6 +20,7 @@ const words = {
     device: germanDevice,
     screens: germanScreens,
     sharing: german,
+    shell: germanShell,
     status: germanStatus,
   },
   ch_EN: {
@@ -25,6 +28,7 @@ const words = {
     device: englishDevice,
     screens: englishScreens,
     sharing: english,
+    shell: englishShell,
     status: englishStatus,
   },
 }
@@ -33,7 +37,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const today = () => (new Date().getUTCDay() + 6) % 7
 
 for (const language of seen('phone')) {
-  const { actions, screens, sharing, status } = words[language]
+  const { actions, screens, sharing, shell, status } = words[language]
 
   test(`1.1-005 one room is shared at certain hours: its owner sees what the other one sees, who finds that and nothing else, ${language} @phone`, async ({
     person,
@@ -74,6 +78,8 @@ for (const language of seen('phone')) {
     await page.getByRole('button', { name: sharing.save }).click()
     await expect(page.getByText(sharing.saved)).toBeVisible()
     await expect(page.getByText(/Küche (und|and) 1 (Gerät|device), .*00:00–00:00/)).toBeVisible()
+    // On a phone the notice lies over what comes next.
+    await page.getByRole('button', { name: shell.hideNotice }).click()
     await page.getByRole('button', { name: sharing.see }).click()
     const seen = page.getByRole('region', { name: sharing.seen.replace('{{name}}', 'Lino Bühler') })
     await expect(seen.getByRole('article')).toHaveCount(6)
