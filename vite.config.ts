@@ -29,6 +29,10 @@ const system = [
   'tests/repository/{build,new}.test.ts',
 ]
 
+// Names stand in several lists of a first page; seven characters (42 bits) are enough to tell files apart.
+const NAMED = 'assets/[name]-[hash:7].js'
+const UNNAMED = 'assets/[hash:7].js'
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -74,14 +78,13 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups(import.meta.dirname) },
-        // Names stand in several lists of a first page; seven characters (42 bits) are enough to tell files apart.
-        chunkFileNames: ({ name }) =>
-          groupNames.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        entryFileNames: NAMED,
+        chunkFileNames: ({ name }) => (groupNames.test(name) ? NAMED : UNNAMED),
         assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: NAMED, chunkFileNames: UNNAMED } } },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': api, '/mqtt': { target: api.replace('http', 'ws'), ws: true } },

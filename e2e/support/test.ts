@@ -92,10 +92,15 @@ export class Person {
     await this.rests()
   }
 
-  /** Until nothing fades or slides any more; what turns for ever does not count. */
+  /** Until nothing fades or slides any more; what turns for ever does not count, nor a page that is given no frames. */
   async rests(): Promise<void> {
     await this.page.evaluate(async () => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const frame = () =>
+        new Promise<unknown>((resolve) => {
+          requestAnimationFrame(resolve)
+          setTimeout(resolve, 1000)
+        })
+      const end = performance.now() + 10_000
       const fading = () =>
         document
           .getAnimations()
@@ -105,7 +110,7 @@ export class Person {
           )
       await frame()
       await frame()
-      while (fading()) await frame()
+      while (fading() && performance.now() < end) await frame()
     })
   }
 

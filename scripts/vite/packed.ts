@@ -12,6 +12,6 @@ export function packed(file: string, module: boolean): string {
 /** Plain code as a file of the app's, under a name that says what is in it: only a page fetches it that has use for it. */
 export function packedAsset(file: string): { fileName: string; source: string } {
   const source = packed(file, true)
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7)
   return { fileName: `assets/${hash}.js`, source }
 }
