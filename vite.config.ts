@@ -10,6 +10,7 @@ import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
 import { leanRouter } from './scripts/vite/lean-router.ts'
 import { noExamples } from './scripts/vite/no-examples.ts'
+import { HASH } from './scripts/vite/packed.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { screens } from './scripts/vite/screens.ts'
 import { shippedDefinitions } from './scripts/vite/shipped-definitions.ts'
@@ -29,9 +30,8 @@ const system = [
   'tests/repository/{build,new}.test.ts',
 ]
 
-// Names stand in several lists of a first page; seven characters (42 bits) are enough to tell files apart.
-const NAMED = 'assets/[name]-[hash:7].js'
-const UNNAMED = 'assets/[hash:7].js'
+const NAMED = `assets/[name]-[hash:${HASH}].js`
+const UNNAMED = `assets/[hash:${HASH}].js`
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: { groups: chunkGroups(import.meta.dirname) },
         entryFileNames: NAMED,
         chunkFileNames: ({ name }) => (groupNames.test(name) ? NAMED : UNNAMED),
-        assetFileNames: 'assets/[hash:7][extname]',
+        assetFileNames: `assets/[hash:${HASH}][extname]`,
       },
     },
   },

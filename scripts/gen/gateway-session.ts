@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { GATEWAY_SESSION_SCOPES } from '../../gateway/lib/gateways/permissions.ts'
+import { opensToGatewaySession } from '../../gateway/lib/gateways/permissions.ts'
 import { write } from './write.ts'
 
 interface Described {
@@ -17,7 +17,7 @@ interface Channel {
 }
 
 const isOpen = ({ 'x-scope': scope, 'x-policy': policy }: Described): boolean =>
-  policy === 'public' || (scope !== undefined && GATEWAY_SESSION_SCOPES.includes(scope))
+  policy === 'public' || opensToGatewaySession(scope)
 
 const listed = (name: string, names: readonly string[]): string =>
   `export const ${name}: readonly string[] = [\n${names.map((one) => `  '${one}',\n`).join('')}]\n`

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
 
+/** Characters of the hash in a file's name: 42 bits tell files apart, and names stand in several lists of a first page. */
+export const HASH = 7
+
 /** Plain code, as small as it gets. */
 export function packed(file: string, module: boolean): string {
   const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module })
@@ -12,6 +15,6 @@ export function packed(file: string, module: boolean): string {
 /** Plain code as a file of the app's, under a name that says what is in it: only a page fetches it that has use for it. */
 export function packedAsset(file: string): { fileName: string; source: string } {
   const source = packed(file, true)
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7)
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, HASH)
   return { fileName: `assets/${hash}.js`, source }
 }

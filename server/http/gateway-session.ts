@@ -1,4 +1,4 @@
-import { GATEWAY_SESSION_SCOPES, GATEWAY_SUBROLE } from '#gateway/lib/gateways/permissions.ts'
+import { GATEWAY_SUBROLE, opensToGatewaySession } from '#gateway/lib/gateways/permissions.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { notAllowed, notFound, viewOnly } from '../lib/refusal.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
@@ -14,12 +14,9 @@ export function confine(
   if (session?.serialNumber === undefined || policy === 'public') return
   if (session.viewer !== undefined) {
     if (!isShown(operation)) throw viewOnly()
-  } else if (!isScoped(operation)) throw notAllowed()
+  } else if (!opensToGatewaySession(operation.scope)) throw notAllowed()
   if (sn !== undefined && sn !== session.serialNumber) throw notFound()
 }
-
-const isScoped = ({ scope }: Pick<Operation, 'scope'>): boolean =>
-  scope !== undefined && GATEWAY_SESSION_SCOPES.includes(scope)
 
 /** What says something of a gateway that its path names. */
 const ABOUT_GATEWAYS: readonly string[] = ['gateway', 'owner', 'ownerOrAdmin']
@@ -33,7 +30,8 @@ export const isShown = (
   const { id, policy, method, path } = operation
   if (OF_THE_PAGE.includes(id)) return true
   return (
-    method === 'GET' && (isScoped(operation) || (ABOUT_GATEWAYS.includes(policy) && path.includes('{sn}')))
+    method === 'GET' &&
+    (opensToGatewaySession(operation.scope) || (ABOUT_GATEWAYS.includes(policy) && path.includes('{sn}')))
   )
 }
 

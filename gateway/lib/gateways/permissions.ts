@@ -15,7 +15,10 @@ export const subroleOf = (groups: readonly string[] | undefined): string | undef
 export const GATEWAY_SUBROLE = 'gateway'
 
 /** What `x-scope` opens to such a session: as to programs, and what a page needs besides. */
-export const GATEWAY_SESSION_SCOPES: readonly string[] = ['gateway', 'gatewaySession']
+const GATEWAY_SESSION_SCOPES: readonly string[] = ['gateway', 'gatewaySession']
+
+export const opensToGatewaySession = (scope: string | undefined): boolean =>
+  scope !== undefined && GATEWAY_SESSION_SCOPES.includes(scope)
 
 /**
  * What the list names and the sub-role has no permission for. Without a sub-role nothing is forbidden; one that the list

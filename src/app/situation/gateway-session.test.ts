@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { http, identity } from '#data/http.ts'
-import { FORBIDDEN, isClosed, isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { FORBIDDEN, isClosed, isOutOfReach, needsOf } from '#engine/conditions/forbidden.ts'
 import { closedCommands, closedOperations } from '#schemas/generated/gateway-session.ts'
 import { settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
@@ -56,12 +56,8 @@ describe('Z-01 whoever signed in with the secret of a gateway', () => {
     const situation = { forbidden: forbiddenOf('gateway') }
     const asked = [...screens.values()].flatMap((screen) => {
       if (!screen.access?.gateway || !('resource' in screen)) return []
-      const from = { ...definitions.resource(screen.resource)?.from } as {
-        operation?: string
-        command?: string
-      }
-      const needs = { operations: [from.operation ?? []].flat(), commands: [from.command ?? []].flat() }
-      return isOutOfReach(needs, situation) ? [screen] : []
+      const from = definitions.resource(screen.resource)?.from as Parameters<typeof needsOf>[0] | undefined
+      return isOutOfReach(needsOf(from ?? {}), situation) ? [screen] : []
     })
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.filter((screen) => !isClosed(screen, situation)).map(({ id }) => id)).toEqual([])

@@ -11,6 +11,12 @@ export interface Needs {
   commands?: readonly string[] | undefined
 }
 
+/** What is made of one call, or of one command. */
+export const needsOf = (one: { operation?: string | undefined; command?: string | undefined }): Needs => ({
+  operations: one.operation === undefined ? [] : [one.operation],
+  commands: one.command === undefined ? [] : [one.command],
+})
+
 type Now = Pick<Situation, 'forbidden' | 'screens'>
 
 /** Whether the sub-role keeps somebody from one of these (spec 1 §6). */
@@ -34,7 +40,6 @@ interface Place {
 export function isForbidden(action: Action, { situation, definitions }: Place): boolean {
   if (!situation.forbidden) return false
   if ('goto' in action) return isClosed(definitions.screen(action.goto), situation)
-  if ('operation' in action) return isOutOfReach({ operations: [action.operation] }, situation)
-  if ('command' in action) return isOutOfReach({ commands: [action.command] }, situation)
+  if ('operation' in action || 'command' in action) return isOutOfReach(needsOf(action), situation)
   return isOutOfReach({ operations: action.needs, commands: action.commands }, situation)
 }

@@ -13,10 +13,9 @@ interface Props {
 }
 
 /**
- * Always in the page, so that readers hear what appears in it. Pointing at a toast gives more time to read; it can be put away, as
- * it lies over what is below. Ours, because
- * what says that the network is gone cannot be fetched then, and Blueprint's would add 5.1 kB gzip to sign-in
- * (decision 0130).
+ * Always in the page, so that readers hear what appears in it. Pointing at a toast gives more time to read; it can be put
+ * away, since it lies over what is below. Ours, because what says that the network is gone cannot be fetched then, and
+ * Blueprint's would add 5.1 kB gzip to sign-in (decision 0130).
  */
 export function ToastRegion({ hide, undo, toasts = appToasts }: Props) {
   const current = useCurrent(toasts.subscribe, toasts.current)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GATEWAY_SESSION_SCOPES } from '#gateway/lib/gateways/permissions.ts'
+import { opensToGatewaySession } from '#gateway/lib/gateways/permissions.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { Peer, requestOf, WAIT } from '../../channel/peer.ts'
@@ -71,8 +71,7 @@ describe('a session that began with the secret of a gateway', () => {
   })
 
   const closed = operations.filter(
-    ({ policy, scope }) =>
-      policy !== 'public' && (scope === undefined || !GATEWAY_SESSION_SCOPES.includes(scope)),
+    ({ policy, scope }) => policy !== 'public' && !opensToGatewaySession(scope),
   )
   // Among them profile, password, deletion, sessions, tokens of programs, assignment and removal.
   test.each(closed.map(({ id }) => id))('Z-01 may not call %s', async (id) => {

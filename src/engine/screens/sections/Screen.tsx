@@ -10,7 +10,7 @@ import { lazy } from '#ui/parts/lazy.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
-import { isOutOfReach, type Needs } from '../../conditions/forbidden.ts'
+import { isOutOfReach, type Needs, needsOf } from '../../conditions/forbidden.ts'
 import { holds } from '../../conditions/holds.ts'
 import type { Situation } from '../../conditions/situation.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
@@ -141,13 +141,7 @@ function whoIn({ session, flags }: Situation): { name: string; username: string 
 }
 
 /** What a section lives of. */
-function neededBy(block: Block): Needs {
-  const { operation, command } = ('load' in block && block.load) || {}
-  return {
-    operations: operation === undefined ? [] : [operation],
-    commands: command === undefined ? [] : [command],
-  }
-}
+const neededBy = (block: Block): Needs => needsOf(('load' in block && block.load) || {})
 
 const NONE_JOINED: ReadonlySet<string> = new Set()
 
@@ -166,7 +160,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   )
   // Once for as long as the page is open: a section that changes sides would lose what was typed into it.
   const [most] = useState(() => (globalThis.matchMedia?.(WIDE).matches ? 3 : 2))
-  const columns = screen.jump ? [blocks] : columnsOf(blocks, most)
+  const columns = columnsOf(blocks, screen.jump ? 1 : most)
   const held = heldOf(columns, settled)
   const joined = screen.jump ? joinedIn(screen.sections, blocks) : NONE_JOINED
   useLanding(blocks.filter(comes).every(({ id }) => settled.has(id)))

@@ -1,10 +1,11 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Block, Load, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { needsOf } from '../../conditions/forbidden.ts'
 import { noSource, renderScreen } from '../../testing/render-screen.tsx'
 import { Screen } from './Screen.tsx'
 
@@ -65,4 +66,24 @@ test.each([...kinds])(
     expect(page.queryByText('It burns')).toBeNull()
   },
   30_000,
+)
+
+// decision 0300
+test.each([...kinds])(
+  'a section that loads what somebody may not ask for is not drawn, and nothing is asked: %s',
+  async (_kind, [screen, { when: _when, ...block }]) => {
+    const { operations = [], commands = [] } = needsOf(loadOf(block as Block) ?? {})
+    const asked = vi.fn(async () => ({}))
+    await renderScreen({
+      Screen,
+      screen: { ...screen, sections: [block as Block] },
+      definitions,
+      situation: {
+        forbidden: { operations: new Set(operations), commands: new Set(commands), values: false },
+      },
+      ports: { source: { ...noSource, one: asked } },
+    })
+    expect(page.queryAllByRole('heading', { level: 2 })).toEqual([])
+    expect(asked).not.toHaveBeenCalled()
+  },
 )
