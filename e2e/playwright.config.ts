@@ -21,6 +21,8 @@ const browser = {
   contextOptions: { reducedMotion: pairs ? ('reduce' as const) : ('no-preference' as const) },
   // Each journey begins with nothing kept; those of the installed app allow it.
   serviceWorkers: 'block' as const,
+  // What something lies over is not waited for until the journey's time is up.
+  actionTimeout: 60_000,
   launchOptions: {
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { dayOf, daysWithin, isDay, rangeOfDays, recordedDays } from '#engine/charts/model/range.ts'
 import { type BlockProps, numberLimit, useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -38,7 +38,7 @@ export function AlarmInbox({ params }: BlockProps) {
   const { t } = text
   const { definitions, situation } = useEngine()
   const now = useNow()
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const page = numberLimit(definitions, 'alarmNotificationPageSize')
   const [limit, setLimit] = useState(page)
   const { alarmCode: code } = params
@@ -88,18 +88,6 @@ export function AlarmInbox({ params }: BlockProps) {
     const { count: told = 0, notReacted = 0 } =
       groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
     return { notReacted, reacted: told - notReacted, all: told }[state]
-  }
-  const put = (values: Readonly<Record<string, string | undefined>>): void => {
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [name, value] of Object.entries(values))
-          if (value === undefined) next.delete(name)
-          else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   }
   const hrefTo = (id: string): string => {
     const next = new URLSearchParams(search)

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
@@ -44,7 +44,7 @@ export function FleetReportPage({ screen }: BlockProps) {
   const tell = useTell()
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const [printing, setPrinting] = useState(false)
   const group = search.get('group') ?? ''
   const asTable = new Set(search.get('table')?.split(',') ?? [])
@@ -53,16 +53,7 @@ export function FleetReportPage({ screen }: BlockProps) {
   const query = definitions.screen('analytics')
   const may = !isOutOfReach({ operations: ['requestStatistics'] }, situation)
 
-  const put = (name: string, value: string): void =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const put = (name: string, value: string): void => change({ [name]: value || undefined })
   const turn = (id: string): void => {
     const next = new Set(asTable)
     if (!next.delete(id)) next.add(id)

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -56,12 +56,12 @@ export function Dashboard() {
   const { situation } = useEngine()
   const overview = useOverview()
   const { pages, revision, waiting, error, retry, keep } = useDashboard()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const [arranging, setArranging] = useState<{ pages: Pages; revision: number }>()
   const page = pageAt(pages, search.get('page') ?? undefined)
   const cards = page?.cards.filter((card) => holds(kindOf(card)?.when, situation)) ?? []
   const cardsHere = useCodeOf(cards)
-  const choose = (id: string): void => setSearch({ page: id }, { replace: true, preventScrollReset: true })
+  const choose = (id: string): void => change({ page: id })
 
   const save = async (next: Pages): Promise<boolean> => {
     const before = arranging

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { Pager } from '#engine/Pager.tsx'
@@ -34,24 +34,15 @@ export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelec
   const text = useText()
   const { t } = text
   const { source } = usePorts()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const [busy, setBusy] = useState(false)
   const view = search.get('view') === 'gateways' ? 'gateways' : 'houses'
   const only = search.get('only') === 'yes'
   const page = Math.max(1, Number(search.get('page')) || 1)
   const house = search.get('house') ?? undefined
   const place = search.get('place') ?? undefined
-  const put = (change: Readonly<Record<string, string | undefined>>): void =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [field, value] of Object.entries({ page: undefined, ...change }))
-          if (value === undefined) next.delete(field)
-          else next.set(field, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const put = (changes: Readonly<Record<string, string | undefined>>): void =>
+    change({ page: undefined, ...changes })
   const where = {
     ...(house !== undefined && { house }),
     ...(place !== undefined && { place }),

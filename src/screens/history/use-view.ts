@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import {
   type Day,
   type Days,
@@ -50,7 +50,7 @@ export const daysOf = (definitions: Definitions, period: Exclude<Period, 'own'>,
 /** What is looked at; the address says it, so that reload, Back and a second tab show the same. */
 export function useView(today: Day, usual: Usual = WEEK) {
   const { definitions } = useEngine()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const recorded = recordedDays(today, numberLimit(definitions, 'historyMonths'))
   const [first, last] = [search.get('first') ?? '', search.get('last') ?? '']
   const asked = search.get('period')
@@ -67,23 +67,10 @@ export function useView(today: Day, usual: Usual = WEEK) {
     table: search.has('table'),
     values: search.getAll('v'),
   }
-  const change = (set: (after: URLSearchParams) => void): void =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        set(after)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const put = (after: URLSearchParams, name: string, value: string | undefined): void => {
-    if (value === undefined) after.delete(name)
-    else after.set(name, value)
-  }
   const show = (next: Days): void =>
-    change((after) => {
-      put(after, 'first', period === 'own' ? next.first : undefined)
-      put(after, 'last', period !== 'own' && next.last === today ? undefined : next.last)
+    change({
+      first: period === 'own' ? next.first : undefined,
+      last: period !== 'own' && next.last === today ? undefined : next.last,
     })
   const step = daysBetween(days.first, days.last)
   const earlier = { first: dayAfter(days.first, -step), last: dayAfter(days.last, -step) }
@@ -92,29 +79,18 @@ export function useView(today: Day, usual: Usual = WEEK) {
     view,
     recorded,
     choosePeriod: (one: Exclude<Period, 'own'>) =>
-      change((after) => {
-        put(after, 'period', one === usual.period ? undefined : one)
-        after.delete('first')
-        put(after, 'last', days.last === today ? undefined : days.last)
+      change({
+        period: one === usual.period ? undefined : one,
+        first: undefined,
+        last: days.last === today ? undefined : days.last,
       }),
-    chooseDays: (own: Days) =>
-      change((after) => {
-        after.set('period', 'own')
-        after.set('first', own.first)
-        after.set('last', own.last)
-      }),
+    chooseDays: (own: Days) => change({ period: 'own', ...own }),
     /** Undefined where nothing was recorded yet, or has not happened yet. */
     earlier: earlier.last >= recorded.first ? () => show(earlier) : undefined,
     later: days.last < today ? () => show(later.last > today ? daysEnding(later, today) : later) : undefined,
     toggle: (name: 'compare' | 'table', on: boolean) =>
-      change((after) =>
-        put(after, name, on === (name === 'compare' && usual.compare) ? undefined : on ? '1' : '0'),
-      ),
-    chooseValues: (values: readonly string[]) =>
-      change((after) => {
-        after.delete('v')
-        for (const value of values) after.append('v', value)
-      }),
+      change({ [name]: on === (name === 'compare' && usual.compare) ? undefined : on ? '1' : '0' }),
+    chooseValues: (values: readonly string[]) => change({ v: values }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { FirstActions } from '#engine/actions/FirstActions.tsx'
 import { type ActionRunner, useActions } from '#engine/actions/use-actions.tsx'
 import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
+import { useAddress } from '#engine/address.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
@@ -32,7 +32,7 @@ export function ZonesList({ screen }: BlockProps) {
   const { heads, complete } = useDevices()
   const { state, retry } = useLink()
   const runner = useActions()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const total = floors?.reduce((sum, { rooms }) => sum + rooms.length, 0) ?? 0
   const { count, more } = useShown(screen?.first, total)
   const offered = usesOf(screen?.pageActions, screen?.actions ?? {}, situation)
@@ -71,7 +71,7 @@ export function ZonesList({ screen }: BlockProps) {
         <Waiting count={count} />
       ) : sorting && floors.length > 0 ? (
         <Suspense fallback={<Waiting count={count} />}>
-          <Sorting floors={floors} heads={heads} onClose={() => setSearch({}, { replace: true })} />
+          <Sorting floors={floors} heads={heads} onClose={() => change({ sort: undefined })} />
         </Suspense>
       ) : (
         <>

@@ -1,21 +1,11 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 
 export const SHOWN = ['all', 'noted', 'forwarding'] as const
 export type Shown = (typeof SHOWN)[number]
 
 /** What is looked at; the address says it, so that reload, Back and a second tab show the same. */
 export function useView() {
-  const [search, setSearch] = useSearchParams()
-  const change = (name: string, value: string | undefined): void =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === undefined) after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
+  const [search, put] = useAddress()
   const momentOf = (name: string): number | undefined => {
     const at = Number(search.get(name) || Number.NaN)
     return Number.isSafeInteger(at) ? at : undefined
@@ -29,11 +19,11 @@ export function useView() {
     compares: search.has('compare'),
     /** What the snapshot is compared with instead of now. */
     other: momentOf('compare'),
-    show: (shown: Shown) => change('show', shown === 'all' ? undefined : shown),
-    pick: (id: string | undefined) => change('node', id),
-    lookAt: (at: number | undefined) => change('at', at?.toString()),
-    compare: (on: boolean) => change('compare', on ? '' : undefined),
-    compareWith: (at: number | undefined) => change('compare', at?.toString() ?? ''),
+    show: (shown: Shown) => put({ show: shown === 'all' ? undefined : shown }),
+    pick: (id: string | undefined) => put({ node: id }),
+    lookAt: (at: number | undefined) => put({ at: at?.toString() }),
+    compare: (on: boolean) => put({ compare: on ? '' : undefined }),
+    compareWith: (at: number | undefined) => put({ compare: at?.toString() ?? '' }),
   }
 }
 

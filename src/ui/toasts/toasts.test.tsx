@@ -81,10 +81,17 @@ describe('a toast', () => {
 
   test('waits while somebody points at it', () => {
     show({ text: 'Saved' })
-    fireEvent.pointerEnter(screen.getByRole('region'))
+    fireEvent.pointerMove(screen.getByRole('region'))
     wait(2 * HIDE)
     expect(shown()).toBe('Saved')
     fireEvent.pointerLeave(screen.getByRole('region'))
+    wait(HIDE)
+    expect(shown()).toBe('')
+  })
+
+  test('does not wait for a mouse that lay where it came up: what is below is wanted', () => {
+    show({ text: 'Saved' })
+    fireEvent.pointerEnter(screen.getByRole('region'))
     wait(HIDE)
     expect(shown()).toBe('')
   })

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
@@ -12,6 +11,7 @@ import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { FirstActions } from '../../actions/FirstActions.tsx'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import { useAddress } from '../../address.ts'
 import { holds } from '../../conditions/holds.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
 import { useHomeMoment } from '../../home-clocks.ts'
@@ -36,7 +36,7 @@ const SECTIONS: readonly Section[] = ['control', 'sensory', 'configuration', 'mo
 /** The sections that have something or always stand there, and the one that the address names. */
 function useSection(layout: DeviceLayout | undefined, always: readonly Section[]) {
   const { situation } = useEngine()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const filled = SECTIONS.filter(
     (id) =>
       layout?.sections[id]?.some(({ options }) => holds(options.when, situation)) || always.includes(id),
@@ -44,16 +44,7 @@ function useSection(layout: DeviceLayout | undefined, always: readonly Section[]
   const sections = filled.length > 0 ? filled : SECTIONS.slice(0, 1)
   const asked = search.get('section')
   const section = sections.find((id) => id === asked) ?? sections[0] ?? 'control'
-  const choose = (id: Section) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === sections[0]) after.delete('section')
-        else after.set('section', id)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (id: Section) => change({ section: id === sections[0] ? undefined : id })
   return { sections, section, choose }
 }
 

@@ -1,5 +1,4 @@
 import { type CSSProperties, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import { browserStorage } from '#lib/browser/browser-storage.ts'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
@@ -8,6 +7,7 @@ import { ErrorState } from '#ui/page/states.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import { useAddress } from '../../address.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
@@ -40,7 +40,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const { state, retry } = useLink()
   const overview = useOverview()
   const runner = useActions()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const by = screen.chips ?? 'room'
   const chip = search.get(by) ?? ALL
   const only = search.get('devices')?.split(',')
@@ -54,17 +54,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const [keep] = usesOf(screen.arrange ? [screen.arrange] : [], screen.actions ?? {}, situation)
   const searching = (screen.search || screen.filters) && (opened || found.asked)
 
-  const choose = (next: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('n')
-        if (next === ALL) after.delete(by)
-        else after.set(by, next)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (next: string) => change({ n: undefined, [by]: next === ALL ? undefined : next })
 
   const clear = () =>
     found.change({

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
+import { useAddress } from '../../address.ts'
 import { useEngine } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { filtersIn, findIn, rowOf, searched } from '../list/data/found.ts'
@@ -10,13 +10,13 @@ export interface Found {
   filters: Readonly<Record<string, string>>
   /** Whether anything is searched or filtered for. */
   asked: boolean
-  change(part: Parameters<typeof searched>[1]): void
+  change(part: Parameters<typeof searched>[0]): void
 }
 
 /** The devices that the search and the filters of the address leave. */
 export function useFound(screen: TilesScreen, all: readonly DeviceHead[]): Found {
   const { definitions } = useEngine()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const search = screen.search ? (params.get('q') ?? '') : ''
   const filters = filtersIn(params, screen.filters)
   const asked = search !== '' || Object.keys(filters).length > 0
@@ -29,14 +29,6 @@ export function useFound(screen: TilesScreen, all: readonly DeviceHead[]): Found
     search,
     filters,
     asked,
-    change: (part) =>
-      setParams(
-        (before) => {
-          const after = searched(before, part)
-          after.delete('n')
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    change: (part) => change({ ...searched(part), n: undefined }),
   }
 }

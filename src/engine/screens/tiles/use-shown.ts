@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../address.ts'
 import { type LimitValue, useEngine } from '../../engine.ts'
 import { type Size, useSize } from './use-size.ts'
 
@@ -19,22 +19,13 @@ export function useShown(
 ): { count: number; more: (() => void) | undefined } {
   const { definitions } = useEngine()
   const size = useSize()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const first = firstOf(limit === undefined ? undefined : definitions.limit(limit), size)
   const asked = Number(search.get('n') ?? search.get('numOfDevices'))
   const count = Number.isInteger(asked) && asked > 0 ? asked : first
   if (count >= total) return { count, more: undefined }
   return {
     count,
-    more: () =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before)
-          after.delete('numOfDevices')
-          after.set('n', String(count * 2))
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    more: () => change({ numOfDevices: undefined, n: String(count * 2) }),
   }
 }

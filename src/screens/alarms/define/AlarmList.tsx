@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -38,7 +38,7 @@ export function AlarmList() {
   const text = useText()
   const { t } = text
   const { definitions, situation } = useEngine()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const beside = useMedia(BESIDE)
   const size = numberLimit(definitions, 'alarmPageSize')
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -51,16 +51,8 @@ export function AlarmList() {
   // The last one of a last page may be deleted, by somebody else too.
   const isPastEnd = !waiting && !failure && page > 1 && alarms.length === 0
   useEffect(() => {
-    if (!isPastEnd) return
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('page')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [isPastEnd, setSearch])
+    if (isPastEnd) change({ page: undefined })
+  }, [isPastEnd, change])
   const [adding, setAdding] = useState(false)
   const [drafts, setDrafts] = useState<Readonly<Record<string, Partial<Draft>>>>({})
   const unsaved = Object.keys(drafts).filter((id) => Object.keys(drafts[id] ?? {}).length > 0)
@@ -71,20 +63,15 @@ export function AlarmList() {
   const asked = alarms.find(({ alarmCode }) => alarmCode === search.get('alarm'))
   const picked = asked ?? (beside ? alarms[0] : undefined)
   /** Whatever narrows the list begins at its first page. */
-  const put = (name: 'page' | 'priority' | 'search', value: string): void => {
-    const next = new URLSearchParams(search)
-    for (const gone of ['page', 'alarm']) next.delete(gone)
-    if (value === '' || value === 'all') next.delete(name)
-    else next.set(name, value)
-    setSearch(next, { replace: true, preventScrollReset: true })
-  }
-  const pick = (alarmCode: string | undefined): void => {
-    const next = new URLSearchParams(search)
-    if (alarmCode === undefined) next.delete('alarm')
-    else next.set('alarm', alarmCode)
-    // A page of its own has a way back.
-    setSearch(next, { replace: beside || alarmCode === undefined, preventScrollReset: beside })
-  }
+  const put = (name: 'page' | 'priority' | 'search', value: string): void =>
+    change({
+      page: undefined,
+      alarm: undefined,
+      [name]: value === '' || value === 'all' ? undefined : value,
+    })
+  // A page of its own has a way back.
+  const pick = (alarmCode: string | undefined): void =>
+    change({ alarm: alarmCode }, beside || alarmCode === undefined ? 'replace' : 'push')
   const saved = (text: string): Promise<unknown> => {
     toasts.show({ text })
     return again()

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -19,7 +19,7 @@ export function Recipients() {
   const text = useText()
   const { t } = text
   const { definitions, situation } = useEngine()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const { alarms, timeOf, waiting, failure, again } = useAlarms()
   const serialNumber = situation.gateway?.serialNumber
   const alarm = alarms.find(({ alarmCode }) => alarmCode === search.get('alarmCode')) ?? alarms[0]
@@ -38,7 +38,7 @@ export function Recipients() {
             aria-label={t('alarms.alarm')}
             value={alarm.alarmCode}
             choices={alarms.map((one) => ({ value: one.alarmCode, label: nameOf(one, language()).name }))}
-            onChange={(code) => setSearch({ alarmCode: code }, { replace: true })}
+            onChange={(code) => change({ alarmCode: code })}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -63,7 +63,7 @@ export function AnnouncementCreate() {
   const [begun, setBegun] = useState(false)
   const change = (some: Partial<Draft>): void => setDraft((before) => ({ ...before, ...some }))
 
-  const [address] = useSearchParams()
+  const [address] = useAddress()
   const template = address.get('template')
   const from = useQuery({
     queryKey: rowsKey('readTemplate', { templateId: template }),

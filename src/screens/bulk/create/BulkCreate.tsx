@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { useChosen } from '#engine/choosing/use-chosen.ts'
 import { writtenWindow } from '#engine/choosing/WindowFields.tsx'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
@@ -52,7 +52,7 @@ export function BulkCreate() {
   const { t } = text
   const { source } = usePorts()
   const { crumb } = useRoutes()
-  const [{ goldenId, ...where }] = useState(paramsOf(useSearchParams()[0]))
+  const [{ goldenId, ...where }] = useState(paramsOf(useAddress()[0]))
   const asked = goldenId !== undefined ? { goldenId, ...where } : undefined
   const begins = useQuery({
     queryKey: rowsKey('readDriftReturn', asked),

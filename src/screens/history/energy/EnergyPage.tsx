@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { isDay, type Range } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
@@ -60,7 +60,7 @@ export function EnergyPage() {
   const times = useTimes(zone)
   const now = useNow()
   const phone = usePhone()
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const [asking, setAsking] = useState<'tariffs' | 'meters'>()
   const today = todayIn(now, zone)
   const asked = search.get('at') ?? ''
@@ -97,17 +97,6 @@ export function EnergyPage() {
   const mayMeters = may('keepEnergyMeters') && shown.some(({ meter }) => meter.flow === 'used')
   const prices = tariffsInHead(energy, { t, words })
 
-  const put = (changes: Readonly<Record<string, string | undefined>>): void =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [name, value] of Object.entries(changes))
-          if (value === undefined) next.delete(name)
-          else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const show = (next: string): void => put({ at: next === today ? undefined : next })
   const later = periodAfter(period, day)
   const name = `${say('screens.energy.title')} ${days.first} - ${days.last}`

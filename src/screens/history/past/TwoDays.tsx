@@ -1,5 +1,5 @@
 import { type PointerEvent, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { type Day, dayAfter, isDay, type Range } from '#engine/charts/model/range.ts'
 import { EMPTY } from '#engine/charts/model/track.ts'
@@ -49,7 +49,7 @@ export function TwoDays({
   const { at, now, day, zone } = moment
   const times = useTimes(zone)
   const phone = usePhone()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const [all, setAll] = useState(false)
   const [pointed, setPointed] = useState<number>()
   const hours = HOURS.find((one) => one === search.get('hours')) ?? 'night'
@@ -60,16 +60,7 @@ export function TwoDays({
   const [before, after] = [useStates(ranges[0], now), useStates(ranges[1], now)]
   const hoursOf = sameHours(ranges, now)
   const numbers = [useNumbers(hoursOf[0], now), useNumbers(hoursOf[1], now)] as const
-  const put = (name: string, value: string): void =>
-    setSearch(
-      (known) => {
-        const changed = new URLSearchParams(known)
-        changed.set('at', String(at))
-        changed.set(name, value)
-        return changed
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const put = (name: string, value: string): void => change({ at: String(at), [name]: value })
   const states = heads.flatMap((head) => mainValuesOf(head).filter(({ draw }) => draw === 'step'))
   const seriesOf = (one: Recordable, of: typeof before, range: Range): BandSeries =>
     bandOf(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { dayAfter, dayOf, monthsBefore, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/home-clocks.ts'
@@ -23,7 +23,7 @@ export function useMoment() {
   const { definitions } = useEngine()
   const zone = useHomeZone()
   const now = useNow()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const asked = Number(search.get('at'))
   const today = dayOf(now, zone)
   const first = rangeOfDays(monthsBefore(today, numberLimit(definitions, 'historyMonths')), today, zone).from
@@ -32,14 +32,7 @@ export function useMoment() {
   const within = (to: number): number => Math.round(Math.min(now, Math.max(first, to)))
   const at = within(Number.isInteger(asked) && asked > 0 ? asked : usual > now ? usual - DAY : usual)
   const go = (to: number, replace = false): void =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set('at', String(within(to)))
-        return after
-      },
-      { replace, preventScrollReset: true },
-    )
+    change({ at: String(within(to)) }, replace ? 'replace' : 'push')
   const day = dayOf(at, zone)
   const range = useMemo(() => rangeOfDays(day, day, zone), [day, zone])
   /** The same time by the clocks of the home, days later or earlier. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import styles from './ask.module.css'
@@ -14,10 +14,10 @@ const SENTENCE = 'ask'
 
 /** Where a scene is said in one sentence; below stands what became of it. */
 export default function AskLine() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const [sentence, setSentence] = useState(() => search.get(SENTENCE) ?? '')
   const arrived = useEffectEvent(() => {
-    if (search.has(SENTENCE)) setSearch(new URLSearchParams(), { replace: true })
+    if (search.has(SENTENCE)) change({ [SENTENCE]: undefined })
   })
   useEffect(() => arrived(), [])
   return (

@@ -6,9 +6,6 @@ import type { DeviceHead, ListQuery, Row } from '../../../ports.ts'
 /** Filters in the query of an address. */
 export const PREFIX = 'f.'
 
-export const setOrDrop = (next: URLSearchParams, name: string, value: string | undefined) =>
-  value ? next.set(name, value) : next.delete(name)
-
 /** The filters that an address names, of those that a screen has. */
 export const filtersIn = (
   params: URLSearchParams,
@@ -21,16 +18,19 @@ export const filtersIn = (
     }),
   )
 
-/** The address with another search and other filters. */
-export function searched(
-  before: URLSearchParams,
-  { search, filters = {} }: { search?: string; filters?: Readonly<Record<string, string>> },
-): URLSearchParams {
-  const next = new URLSearchParams(before)
-  if (search !== undefined) setOrDrop(next, 'q', search)
-  for (const [field, value] of Object.entries(filters)) setOrDrop(next, PREFIX + field, value)
-  return next
-}
+/** What another search and other filters change in the address; an empty one goes. */
+export const searched = ({
+  search,
+  filters = {},
+}: {
+  search?: string
+  filters?: Readonly<Record<string, string>>
+}): Readonly<Record<string, string | undefined>> => ({
+  ...(search !== undefined && { q: search || undefined }),
+  ...Object.fromEntries(
+    Object.entries(filters).map(([field, value]) => [PREFIX + field, value || undefined]),
+  ),
+})
 
 const known = new WeakMap<DeviceHead, Row>()
 

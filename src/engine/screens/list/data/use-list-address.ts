@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { browserStorage } from '#lib/browser/browser-storage.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import { useAddress } from '../../../address.ts'
 import { type Definitions, numberLimit } from '../../../engine.ts'
 import type { ListQuery } from '../../../ports.ts'
-import { filtersIn, PREFIX, searched, setOrDrop } from './found.ts'
+import { filtersIn, PREFIX, searched } from './found.ts'
 
 /** A page that holds every row. */
 export const ALL = Number.MAX_SAFE_INTEGER
@@ -50,7 +50,7 @@ const keyOf = ({ id }: ListScreen): string => `gatehouse.rows.${id}`
 
 /** @param here whether all rows are on this page, so that one may look at all of them */
 export function useListAddress(screen: ListScreen, definitions: Definitions, here: boolean): ListAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const pages = sizesOf(screen, definitions)
   const sizes = here && pages.length > 1 ? [...pages, ALL] : pages
   const [usual] = useState(() => filling(pages))
@@ -67,25 +67,28 @@ export function useListAddress(screen: ListScreen, definitions: Definitions, her
     order: params.get('sort') ?? screen.order,
     filters,
     change(part) {
-      const next = searched(params, part)
       const { page = 1 } = part
-      setOrDrop(next, 'page', page > 1 ? String(page) : undefined)
       if (part.size !== undefined) {
         browserStorage.setItem(keyOf(screen), sizeText(part.size))
         setKept(sizeText(part.size))
       }
       // Which rows the third page has depends on how many a page has.
       const rows = part.size ?? size
-      setOrDrop(next, 'size', sizes.length > 1 && (page > 1 || rows !== usual) ? sizeText(rows) : undefined)
-      if (part.order !== undefined)
-        setOrDrop(next, 'sort', part.order === screen.order ? undefined : part.order)
-      setParams(next, { replace: part.page === undefined })
+      put(
+        {
+          ...searched(part),
+          page: page > 1 ? String(page) : undefined,
+          size: sizes.length > 1 && (page > 1 || rows !== usual) ? sizeText(rows) : undefined,
+          ...(part.order !== undefined && { sort: part.order === screen.order ? undefined : part.order }),
+        },
+        part.page === undefined ? 'replace' : 'push',
+      )
     },
     clear() {
-      const next = new URLSearchParams(params)
-      for (const name of [...next.keys()])
-        if (name === 'q' || name === 'page' || name.startsWith(PREFIX)) next.delete(name)
-      setParams(next, { replace: true })
+      put((now) => {
+        const gone = [...now.keys()].filter((name) => name.startsWith(PREFIX))
+        return Object.fromEntries(['q', 'page', ...gone].map((name) => [name, undefined]))
+      })
     },
   }
 }

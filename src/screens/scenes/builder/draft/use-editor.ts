@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#engine/address.ts'
 import { useEngine } from '#engine/engine.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -50,7 +50,7 @@ function isThere({ editing, asks }: Place, rule: Rule): boolean {
 /** The rule, the steps back, and the place in the builder; all of it survives a reload. */
 export function useEditorOf(kept: Kept, home: string, scene: string | undefined): EditorOfPage {
   const { situation } = useEngine()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const idea = search.get(IDEA)
   const [{ built, base, place }, setState] = useState<State>(() => ({
     built: begun(kept.rule, kept.past),
@@ -60,8 +60,7 @@ export function useEditorOf(kept: Kept, home: string, scene: string | undefined)
       idea !== null && isEmpty(kept.rule) ? { ...START, recipe: idea, chosen: chosenIn(search) } : kept.place,
   }))
   const arrived = useEffectEvent(() => {
-    if (idea === null) return
-    setSearch(new URLSearchParams(), { replace: true })
+    if (idea !== null) change((now) => Object.fromEntries([...now.keys()].map((name) => [name, undefined])))
   })
   // From now on the place is kept as any other.
   useEffect(() => arrived(), [])
