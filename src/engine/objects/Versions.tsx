@@ -3,8 +3,8 @@ import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Fold } from '#ui/page/Fold.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -52,16 +52,11 @@ function Version({ version, by, gone, come, busy, onRestore }: VersionProps) {
   const now = useNow()
   const count = gone.length + come.length
   return (
-    <details className={styles.version} open={count <= GLANCE}>
-      <summary>
-        <span className={styles.words}>
-          <span>{t(`objects.change.${version.change}`)}</span>
-          <small>
-            {moment(version.at, now)} · {by}
-          </small>
-        </span>
-        <Icon name="chevron-down" size="small" />
-      </summary>
+    <Fold
+      title={t(`objects.change.${version.change}`)}
+      note={`${moment(version.at, now)} · ${by}`}
+      open={count <= GLANCE}
+    >
       {count === 0 ? (
         <p className={styles.quiet}>{t('objects.same')}</p>
       ) : (
@@ -83,7 +78,7 @@ function Version({ version, by, gone, come, busy, onRestore }: VersionProps) {
           {t('objects.restore')}
         </Button>
       )}
-    </details>
+    </Fold>
   )
 }
 

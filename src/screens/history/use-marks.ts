@@ -3,6 +3,7 @@ import type { Mark } from '#engine/charts/series.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { causeWords } from '#engine/objects/cause-words.ts'
+import { CAUSE_ICONS, type Change, changesOf } from '#engine/objects/causes.ts'
 import { usePeople } from '#engine/objects/people.ts'
 import { partKey } from '#engine/property/state/address.ts'
 import { useWidgets } from '#engine/property/state/widgets.ts'
@@ -12,19 +13,7 @@ import type { RawValue } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
-import type { DataOf } from '#schemas/calls.ts'
 import { idOf, nameOf, type Recordable } from './recordable.ts'
-
-type Change = DataOf<'get_property_causes'>['changes'][number]
-
-const ICONS = {
-  rule: 'scenes',
-  person: 'user',
-  device: 'device',
-  gateway: 'gateway',
-  call: 'link',
-  calendar: 'calendar',
-} as const
 
 /** What changed the values of a chart in its days, oldest first; `value` wakes it when one is another. */
 export function useMarks(
@@ -41,22 +30,11 @@ export function useMarks(
   const readers = { text, ...usePeople() }
   const { data = [] } = useQuery({
     queryKey: rowsKey('get_property_causes', { chart: shown.map(({ address }) => idOf(address)), wake }),
-    placeholderData: (before: Change[][] | undefined) => before,
+    placeholderData: (before: readonly Change[][] | undefined) => before,
     queryFn: () =>
-      Promise.all(
-        shown.map(({ address }) =>
-          source
-            .ask('get_property_causes', {
-              device_id: address.device,
-              service_name: address.service,
-              property_name: address.property,
-            })
-            .then(
-              ({ changes }) => changes,
-              // A chart without causes is a chart all the same.
-              (): Change[] => [],
-            ),
-        ),
+      changesOf(
+        source,
+        shown.map(({ address }) => address),
       ),
   })
   const scene = definitions.screen('scene')
@@ -74,7 +52,7 @@ export function useMarks(
           return {
             at,
             by: cause.kind,
-            icon: ICONS[cause.kind],
+            icon: CAUSE_ICONS[cause.kind],
             what: text.t('history.moved.became', {
               label: nameOf(one, words, several),
               value: unit === undefined ? said : `${said}\u00a0${unit}`,

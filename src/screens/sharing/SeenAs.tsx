@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { PortsContext, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
-import type { DeviceHead, DeviceLink, EnginePorts, PropertyState } from '#engine/ports.ts'
-import { mainOf } from '#engine/property/state/address.ts'
+import type { DeviceHead, EnginePorts, PropertyState } from '#engine/ports.ts'
+import { readOnlyTile, stillHome } from '#engine/property/state/still-home.ts'
 import { useQuery } from '#engine/rows.ts'
 import { Tile } from '#engine/screens/tiles/Tile.tsx'
 import { language } from '#i18n/i18n.ts'
@@ -12,13 +12,10 @@ import { rowsKey } from '#lib/rows/key.ts'
 import { factsOf, keyOf, reportOf } from '#live/channel/protocol.ts'
 import { Heads } from '#live/home/heads.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
-import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './sharing.module.css'
-
-const REPORTED = { phase: 'reported' } as const
-const UNKNOWN: PropertyState = { value: undefined, at: undefined, delivery: REPORTED }
 
 /** The home as the linked person finds it: the engine's tiles, from what the server would answer him; nothing can be set. */
 export function SeenAs({ linkId, sn, name }: { linkId: string; sn: string; name: string }) {
@@ -78,35 +75,20 @@ function seenHome(snapshot: HomeSnapshot, ports: EnginePorts) {
   const hashes = new Map(snapshot.devices.map(({ device, layout }) => [device.id, layout]))
   const layoutOf = (id: string): DeviceLayout | undefined => {
     const layout = snapshot.layouts[hashes.get(id) ?? '']
-    return layout && asleep(layout)
+    return layout && readOnlyTile(layout)
   }
   const made = new Heads(layoutOf, tagOf(language()))
   made.begin(snapshot.devices.map(({ device }) => factsOf(device)))
   made.setFloors(snapshot.floors)
   const heads = made.sorted()
-  const states = new Map<string, PropertyState>()
+  const values = new Map<string, Pick<PropertyState, 'value' | 'at'>>()
   for (const { device } of snapshot.devices)
     for (const { name: service, property_list: list } of device.service_list)
       for (const property of list) {
         const [at] = reportOf(property)
         const value = property.value as PropertyState['value']
-        states.set(keyOf(device.id, service, property.name), { value, at, delivery: REPORTED })
+        values.set(keyOf(device.id, service, property.name), { value, at })
       }
-  const link: DeviceLink = {
-    get: ({ device, service, property }) => states.get(keyOf(device, service, property)) ?? UNKNOWN,
-    subscribe: () => () => undefined,
-    send: () => undefined,
-    dismiss: () => undefined,
-  }
-  const list = { heads, total: heads.length, complete: true }
-  const live = { state: 'live', since: 0, retry: () => undefined } as const
-  const home = {
-    ...ports.home,
-    devices: () => list,
-    device: (id: string) => heads.find((head) => head.id === id),
-    link: () => live,
-    subscribe: () => () => undefined,
-  }
   const placed = made.rooms.map(
     ({ id, name }): Group => ({
       id,
@@ -119,14 +101,10 @@ function seenHome(snapshot: HomeSnapshot, ports: EnginePorts) {
   return {
     heads,
     groups: groups.filter(({ devices }) => devices.length > 0),
-    ports: { ...ports, link, home },
+    ports: stillHome(
+      heads,
+      ({ device, service, property }) => values.get(keyOf(device, service, property)),
+      ports,
+    ),
   }
-}
-
-/** The tile of a layout without anything to set. */
-function asleep(layout: DeviceLayout): DeviceLayout {
-  const [main] = mainOf(layout.tile)
-  const readOnly = (placed: Placed): Placed => ({ ...placed, value: { ...placed.value, access: ['read'] } })
-  const { header: _, control: __, switches: ___, ...tile } = layout.tile
-  return { ...layout, tile: { ...tile, ...(main && { header: readOnly(main) }), footer: [] } }
 }

@@ -6,6 +6,7 @@ import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { BeforeAfter } from '#ui/page/BeforeAfter.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { causeOf } from '../causes.ts'
@@ -158,23 +159,16 @@ function Example({
     return wordsOf({ service_name, property_name, value: plain })
   }
   return (
-    <table className={styles.example}>
-      <thead>
-        <tr>
-          <th scope="col">{example.gateway.name}</th>
-          <th scope="col">{t('bulk.plan.today')}</th>
-          <th scope="col">{t('bulk.plan.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {example.rows.map(({ what: path, today, after }) => (
-          <tr key={path}>
-            <th scope="row">{said(path, after).what}</th>
-            <td>{today === undefined ? '–' : said(path, today).value}</td>
-            <td data-coming>{after === '' ? '–' : said(path, after).value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.example}>
+      <BeforeAfter
+        sunken
+        heads={[example.gateway.name, t('bulk.plan.today'), t('bulk.plan.after')]}
+        rows={example.rows.map(({ what: path, today, after }) => ({
+          name: said(path, after).what,
+          first: today === undefined ? '–' : said(path, today).value,
+          coming: after === '' ? '–' : said(path, after).value,
+        }))}
+      />
+    </div>
   )
 }

@@ -3,12 +3,12 @@ import { dayOf } from '#engine/charts/model/range.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { causeWords } from '#engine/objects/cause-words.ts'
+import { CAUSE_ICONS, type Change, changesOf } from '#engine/objects/causes.ts'
 import { usePeople } from '#engine/objects/people.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
-import type { DataOf } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -16,8 +16,6 @@ import { Tag } from '#ui/Tag.tsx'
 import { idOf } from '../recordable.ts'
 import { type Difference, FIRST, labelOfValue } from './differences.ts'
 import styles from './past.module.css'
-
-type Change = DataOf<'get_property_causes'>['changes'][number]
 
 interface Props {
   differences: readonly Difference[]
@@ -27,15 +25,6 @@ interface Props {
   zone: string
   go(to: number): void
 }
-
-const ICONS = {
-  rule: 'scenes',
-  person: 'user',
-  device: 'device',
-  gateway: 'gateway',
-  call: 'link',
-  calendar: 'calendar',
-} as const
 
 /** What was different from now, as sentences: what was, what is, what made it so, and when. */
 export function Differences({ differences, total, at, now, zone, go }: Props) {
@@ -86,21 +75,7 @@ function useCauses(shown: readonly Difference[], at: number): ReadonlyMap<string
     queryKey: rowsKey('get_property_causes', { past: addresses.map(idOf), at }),
     placeholderData: (before: ReadonlyMap<string, Change> | undefined) => before,
     queryFn: async (): Promise<ReadonlyMap<string, Change>> => {
-      const told = await Promise.all(
-        addresses.map((address) =>
-          source
-            .ask('get_property_causes', {
-              device_id: address.device,
-              service_name: address.service,
-              property_name: address.property,
-            })
-            .then(
-              ({ changes }) => changes,
-              // What is different is worth telling without its cause.
-              (): Change[] => [],
-            ),
-        ),
-      )
+      const told = await changesOf(source, addresses)
       return new Map(
         addresses.flatMap((address, place): [string, Change][] => {
           const last = told[place]?.find((change) => change.at > at)
@@ -145,7 +120,7 @@ function Sentence({ difference, change, asked, now, zone, go }: SentenceProps) {
       <i data-by={change?.cause.kind ?? (difference.kind === 'away' ? 'away' : undefined)}>
         <Icon
           size="mark"
-          name={difference.kind === 'away' ? 'offline' : change ? ICONS[change.cause.kind] : 'unknown'}
+          name={difference.kind === 'away' ? 'offline' : change ? CAUSE_ICONS[change.cause.kind] : 'unknown'}
         />
       </i>
       <p>

@@ -1,8 +1,8 @@
-import type { DeviceHead, DeviceLink, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
+import type { DeviceHead, EnginePorts, PropertyAddress } from '#engine/ports.ts'
 import { mainOf } from '#engine/property/state/address.ts'
+import { readOnlyTile, stillHome } from '#engine/property/state/still-home.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
-import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { idOf } from '../recordable.ts'
 
 export type HomeThen = AnswerOf<'homeAt'>
@@ -23,9 +23,6 @@ export interface PastHome {
   held(address: PropertyAddress): ValueThen | undefined
   ports: EnginePorts
 }
-
-const REPORTED = { phase: 'reported' } as const
-const UNKNOWN: PropertyState = { value: undefined, at: undefined, delivery: REPORTED }
 
 export function pastHomeOf(
   then: HomeThen,
@@ -62,49 +59,18 @@ export function pastHomeOf(
       ...rest,
       status: isStatus(status) ? status : head.status,
       ...(since !== undefined && { statusSince: since }),
-      layout: head.layout && asleep(head.layout),
+      layout: head.layout && readOnlyTile(head.layout),
     }
   })
-  // A snapshot for the tiles: it neither wakes nor takes orders.
-  const states = new Map<string, PropertyState>()
-  const link: DeviceLink = {
-    get(address) {
-      const key = idOf(address)
-      const told = held(address)
-      const state = states.get(key) ?? (told ? { ...told, delivery: REPORTED } : UNKNOWN)
-      states.set(key, state)
-      return state
-    },
-    subscribe: () => () => undefined,
-    send: () => undefined,
-    dismiss: () => undefined,
-  }
-  const list = { heads, total: heads.length, complete: true }
-  const live = { state: 'live', since: 0, retry: () => undefined } as const
-  const home = {
-    ...ports.home,
-    devices: () => list,
-    device: (id: string) => heads.find((head) => head.id === id),
-    link: () => live,
-    subscribe: () => () => undefined,
-  }
   const now = new Set(present.map(({ id }) => id))
   return {
     heads,
     unknown: present.filter(({ id }) => !there.has(id)),
     gone: then.devices.filter(({ device_id }) => !now.has(device_id)).length,
     held,
-    ports: { ...ports, link, home },
+    ports: stillHome(heads, held, ports),
   }
 }
 
 const isStatus = (code: number | undefined): code is DeviceHead['status'] =>
   code !== undefined && Number.isInteger(code) && code >= 0 && code <= 7
-
-/** The tile of a layout without anything to set: what it is operated by is read at its head. */
-function asleep(layout: DeviceLayout): DeviceLayout {
-  const [main] = mainOf(layout.tile)
-  const readOnly = (placed: Placed): Placed => ({ ...placed, value: { ...placed.value, access: ['read'] } })
-  const { header: _, control: __, switches: ___, ...tile } = layout.tile
-  return { ...layout, tile: { ...tile, ...(main && { header: readOnly(main) }), footer: [] } }
-}

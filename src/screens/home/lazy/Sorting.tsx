@@ -5,15 +5,10 @@ import {
   type DragEndEvent,
   DragOverlay,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
   pointerWithin,
   rectIntersection,
-  TouchSensor,
   type UniqueIdentifier,
   useDroppable,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
@@ -21,7 +16,9 @@ import { tell } from '#engine/objects/tell.ts'
 import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { useDragSensors } from '#ui/drag-sensors.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
+import { ModeBar } from '#ui/page/ModeBar.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { ofDevices } from '../about.ts'
@@ -74,10 +71,6 @@ interface Box {
   floorId: string
 }
 
-/** A hand that scrolls does not mean to move anything. */
-const HOLD = { delay: 180, tolerance: 8 }
-const PULL = { distance: 4 }
-
 /** The room of devices that are in none. */
 const NOWHERE = 'unsorted'
 
@@ -89,11 +82,7 @@ export default function Sorting({ floors, heads, onClose }: Props) {
   const [lifted, setLifted] = useState<string>()
   /** Where devices stand that are on their way, by their ids. */
   const [moving, setMoving] = useState<ReadonlyMap<string, string>>(new Map())
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: PULL }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextRoom }),
-  )
+  const sensors = useDragSensors(toNextRoom)
   const boxes: readonly Box[] = floors.flatMap(({ id: floorId, name: floor, rooms }) =>
     rooms.map(({ id, name }) => ({ id, name, floor, floorId })),
   )
@@ -145,12 +134,11 @@ export default function Sorting({ floors, heads, onClose }: Props) {
   const held = heads.find(({ id }) => id === lifted)
   return (
     <>
-      <div className={styles.bar}>
-        <p>{t(touched ? 'rooms.sort.hintTouch' : 'rooms.sort.hint')}</p>
+      <ModeBar hint={t(touched ? 'rooms.sort.hintTouch' : 'rooms.sort.hint')}>
         <Button look="main" onClick={onClose}>
           {t('rooms.sort.close')}
         </Button>
-      </div>
+      </ModeBar>
       <DndContext
         sensors={sensors}
         collisionDetection={aim}

@@ -12,7 +12,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunOutcome } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Fold } from '#ui/page/Fold.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import styles from '../scene.module.css'
@@ -67,15 +67,12 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
     bound,
   )
   return (
-    <details className={styles.run} open={open}>
-      <summary>
-        <span className={styles.words}>
-          <span>{moment(run.at, now)}</span>
-          <small>{triggerWords(run.trigger, telling)}</small>
-        </span>
-        <Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>
-        <Icon name="chevron-down" size="small" />
-      </summary>
+    <Fold
+      title={moment(run.at, now)}
+      note={triggerWords(run.trigger, telling)}
+      aside={<Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>}
+      open={open}
+    >
       {run.caused_by_run !== undefined && run.trigger.type !== 'RULE_TRIGGER' && (
         <p className={styles.quiet}>{t('sceneRuns.runs.byScene')}</p>
       )}
@@ -104,7 +101,7 @@ function Run({ run, open, rule, runner }: Story & { run: RuleRun; open: boolean 
           </Button>
         </div>
       )}
-    </details>
+    </Fold>
   )
 }
 

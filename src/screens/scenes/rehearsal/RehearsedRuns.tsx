@@ -4,7 +4,7 @@ import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words/runs.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Fold } from '#ui/page/Fold.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toldWords } from '../page/told-words.ts'
 import { triggerWords } from '../trigger-words.ts'
@@ -26,15 +26,11 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
   const kind = kindOf(pair)
   return (
     <li>
-      <details className={styles.run}>
-        <summary>
-          <span className={styles.words}>
-            <span>{words.moment(pair.at, to, zone)}</span>
-            <small>{triggerWords(run.trigger, telling)}</small>
-          </span>
-          {compared && <Tag tone={TONES[kind]}>{t(`rehearsal.kind.${kind}`)}</Tag>}
-          <Icon name="chevron-down" size="small" />
-        </summary>
+      <Fold
+        title={words.moment(pair.at, to, zone)}
+        note={triggerWords(run.trigger, telling)}
+        aside={compared && <Tag tone={TONES[kind]}>{t(`rehearsal.kind.${kind}`)}</Tag>}
+      >
         <ol className={styles.steps}>
           {run.steps.map((step, at) => (
             <li key={`${step.at} ${at.toString()}`}>
@@ -48,7 +44,7 @@ function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: 
             </li>
           ))}
         </ol>
-      </details>
+      </Fold>
     </li>
   )
 }

@@ -3,12 +3,7 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
   type UniqueIdentifier,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
 import {
   arrayMove,
@@ -20,7 +15,9 @@ import {
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { useDragSensors } from '#ui/drag-sensors.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { ModeBar } from '#ui/page/ModeBar.tsx'
 import { useFocusKept } from '#ui/page/use-focus-kept.ts'
 import { Badge } from '#ui/Tag.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -41,10 +38,6 @@ interface Props {
   onClose(): void
 }
 
-/** A hand that scrolls does not mean to move anything. */
-const HOLD = { delay: 180, tolerance: 8 }
-const PULL = { distance: 4 }
-
 /** Puts the tiles into another order by mouse, touch or keys; it is kept when one is done. */
 export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   const { t } = useText()
@@ -53,11 +46,7 @@ export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   useFocusKept()
   const [order, setOrder] = useState<readonly string[]>(() => all.map(({ id }) => id))
   const [busy, setBusy] = useState(false)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: PULL }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(sortableKeyboardCoordinates)
   const place = new Map(order.map((id, at) => [id, at]))
   const placeOf = ({ id }: DeviceHead): number => place.get(id) ?? order.length
   const shown = heads.toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -100,20 +89,17 @@ export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   }
   return (
     <>
-      <div className={styles.bar}>
-        <p>{t(touched ? 'handling.arrange.hintTouch' : 'handling.arrange.hint')}</p>
-        <span className={styles.answers}>
-          <Button look="quiet" disabled={busy} onClick={() => void close([])}>
-            {t('handling.arrange.byName')}
-          </Button>
-          <Button disabled={busy} onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button look="main" busy={busy} onClick={() => void close(order)}>
-            {t('handling.arrange.done')}
-          </Button>
-        </span>
-      </div>
+      <ModeBar hint={t(touched ? 'handling.arrange.hintTouch' : 'handling.arrange.hint')}>
+        <Button look="quiet" disabled={busy} onClick={() => void close([])}>
+          {t('handling.arrange.byName')}
+        </Button>
+        <Button disabled={busy} onClick={onClose}>
+          {t('shell.cancel')}
+        </Button>
+        <Button look="main" busy={busy} onClick={() => void close(order)}>
+          {t('handling.arrange.done')}
+        </Button>
+      </ModeBar>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

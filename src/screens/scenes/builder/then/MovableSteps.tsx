@@ -3,12 +3,7 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
   type UniqueIdentifier,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
 import {
   SortableContext,
@@ -19,11 +14,8 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import { useDragSensors } from '#ui/drag-sensors.ts'
 import type { Hold } from '../SetStep.tsx'
-
-/** A hand that scrolls does not mean to move anything. */
-const HOLD = { delay: 180, tolerance: 8 }
-const PULL = { distance: 4 }
 
 interface Props {
   sets: readonly ActionSet[]
@@ -38,11 +30,7 @@ interface Props {
 /** Steps that mouse, touch and keys put in another order. */
 export default function MovableSteps({ sets, nameOf, stepOf, listOf, onMove }: Props) {
   const { t } = useText()
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: PULL }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(sortableKeyboardCoordinates)
   const ids = sets.map(({ id }) => id)
   const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => {
     const set = sets.find((one) => one.id === id)
