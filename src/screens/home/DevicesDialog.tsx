@@ -9,14 +9,15 @@ import { SearchField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from './dialogs.module.css'
 
 interface Props {
   title: string
   submit: string
-  /** What may be chosen, at this moment. */
-  useChoices(): readonly DeviceHead[]
+  /** What may be chosen, at this moment; undefined until it is known. */
+  useChoices(): readonly DeviceHead[] | undefined
   /** What is said when there is none. */
   none: string
   /** Where they may come to; without it that is plain. */
@@ -32,7 +33,8 @@ const MANY = 8
 export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, onClose }: Props) {
   const text = useText()
   const { t, say } = text
-  const heads = useChoices()
+  const choices = useChoices()
+  const heads = choices ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [room, setRoom] = useState('')
   const [search, setSearch] = useState('')
@@ -68,7 +70,9 @@ export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, 
       {heads.length > MANY && (
         <SearchField label={t('rooms.devices.search')} value={search} onChange={setSearch} size="normal" />
       )}
-      {shown.length === 0 ? (
+      {choices === undefined ? (
+        <SkeletonLines />
+      ) : shown.length === 0 ? (
         <EmptyState
           bare
           icon={heads.length === 0 ? 'check' : 'search'}

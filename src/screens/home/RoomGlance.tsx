@@ -4,7 +4,7 @@ import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices, useDevices } from '#engine/property/state/useHome.ts'
 import { useOverviewOf } from '#engine/screens/tiles/overview.tsx'
 import { useText } from '#i18n/useText.ts'
 import { Card } from '#ui/Card.tsx'
@@ -25,6 +25,7 @@ export default function RoomGlance({ params }: BlockProps) {
   const { definitions } = useEngine()
   const floors = useFloors()
   const { heads } = useDevices()
+  const all = useAllDevices()
   const room = floors?.flatMap(({ rooms }) => rooms).find(({ id }) => id === params.of)
   const here = useMemo(
     () =>
@@ -48,7 +49,7 @@ export default function RoomGlance({ params }: BlockProps) {
         <p className={styles.quiet}>{t('rooms.glance.gone')}</p>
       </Card>
     )
-  const counts = [t('rooms.card.devices', { count: here.length })]
+  const counts = [t('rooms.card.devices', { count: all ? here.length : room.devices.length })]
   if (on > 0) counts.push(t('rooms.card.on', { count: on }))
   return (
     <section className={styles.card} aria-label={room.name}>

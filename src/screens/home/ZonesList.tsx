@@ -8,7 +8,7 @@ import { hrefOf } from '#engine/href.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
-import { useDevices, useLink } from '#engine/property/state/useHome.ts'
+import { useAllDevices, useDevices, useLink } from '#engine/property/state/useHome.ts'
 import { More } from '#engine/screens/tiles/TileGrid.tsx'
 import { useShown } from '#engine/screens/tiles/use-shown.ts'
 import { useText } from '#i18n/useText.ts'
@@ -30,6 +30,7 @@ export function ZonesList({ screen }: BlockProps) {
   const { situation } = useEngine()
   const floors = useFloors()
   const { heads, complete } = useDevices()
+  const all = useAllDevices()
   const { state, retry } = useLink()
   const runner = useActions()
   const [search, change] = useAddress()
@@ -67,11 +68,11 @@ export function ZonesList({ screen }: BlockProps) {
         <ErrorState title={t('rooms.list.failedTitle')} onRetry={retry}>
           {t('rooms.list.failed')}
         </ErrorState>
-      ) : floors === undefined ? (
+      ) : floors === undefined || (sorting && !all) ? (
         <Waiting count={count} />
-      ) : sorting && floors.length > 0 ? (
+      ) : sorting && all && floors.length > 0 ? (
         <Suspense fallback={<Waiting count={count} />}>
-          <Sorting floors={floors} heads={heads} onClose={() => change({ sort: undefined })} />
+          <Sorting floors={floors} heads={all} onClose={() => change({ sort: undefined })} />
         </Suspense>
       ) : (
         <>

@@ -12,7 +12,7 @@ import { ImportDialog } from '#engine/objects/ImportDialog.tsx'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell, unlessChanged } from '#engine/objects/tell.ts'
 import type { ActionResult, DeviceHead, FloorFacts } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { ofDevices, ofFloor, ofRoom } from './about.ts'
@@ -225,9 +225,9 @@ export const addDevices: CodeAction = async (context) => {
       submit={t('rooms.devices.put')}
       none={t('rooms.devices.allHere')}
       useChoices={() => {
-        const others = useDevices().heads.filter((head) => head.room?.id !== room.id)
+        const others = useAllDevices()?.filter((head) => head.room?.id !== room.id)
         // Whoever adds devices mostly means those that have no room yet.
-        return others.toSorted((a, b) => Number(a.room !== undefined) - Number(b.room !== undefined))
+        return others?.toSorted((a, b) => Number(a.room !== undefined) - Number(b.room !== undefined))
       }}
       onSave={async (devices) => {
         const result = await source.order('add_device_to_room', { ...at, device_ids: idsOf(devices) })
@@ -254,7 +254,7 @@ export const removeDevices: CodeAction = async (context) => {
       title={t('rooms.devices.removeTitle', { room: room.name })}
       submit={t('rooms.devices.remove')}
       none={t('rooms.devices.noneHere')}
-      useChoices={() => useDevices().heads.filter((head) => head.room?.id === room.id)}
+      useChoices={() => useAllDevices()?.filter((head) => head.room?.id === room.id)}
       onSave={async (devices) => {
         const params = { ...at, device_ids: idsOf(devices) }
         const result = await source.order('remove_device_from_room', params)

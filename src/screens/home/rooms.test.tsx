@@ -425,6 +425,26 @@ describe('devices are moved between rooms', () => {
       return new DOMRect(0, Math.max(0, at) * 100, 100, 80)
     })
 
+  test('devices are sorted once all of them are there: a room is not said to have none before', async () => {
+    const { become } = await open('zones_list', {
+      path: '/home_setup/zones_list?sort=on',
+      devices: heads.slice(0, 1),
+      complete: false,
+    })
+    expect(page.queryByText('No devices')).toBeNull()
+    become(house, heads)
+    expect(await page.findAllByText('No devices')).not.toHaveLength(0)
+  })
+
+  test('none is offered, nor said to be missing, before all devices are there', async () => {
+    const { become } = await open('room', { params: { room_id: 'r2' }, devices: [], complete: false })
+    await press('Add devices')
+    expect((await dialog()).queryByText('All devices are in this room.')).toBeNull()
+    expect((await dialog()).queryAllByRole('checkbox')).toHaveLength(0)
+    become(house, heads)
+    expect((await dialog()).getAllByRole('checkbox')).not.toHaveLength(0)
+  })
+
   test('by keys: a device is lifted, taken to the next room and dropped there; it can be taken back', async () => {
     const spy = rects()
     const { sent } = await open('zones_list', { path: '/home_setup/zones_list?sort=on' })

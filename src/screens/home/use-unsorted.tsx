@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { tell } from '#engine/objects/tell.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -10,7 +10,10 @@ import { unsortedOf, useFloors } from './floors.ts'
 
 const DevicesDialog = lazy(async () => ({ default: (await import('./DevicesDialog.tsx')).DevicesDialog }))
 
-const useChoices = () => unsortedOf(useDevices().heads)
+function useChoices() {
+  const heads = useAllDevices()
+  return heads && unsortedOf(heads)
+}
 
 /** spec 2 §2: the dialog of devices that are in no room. */
 export function useUnsorted(): { open(): void; overlay: ReactNode } {

@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices, useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 
@@ -6,8 +6,9 @@ import type { ObjectVersion } from '#schemas/generated/entities/object-version.t
 export function useZoneLines(): (version: ObjectVersion) => readonly string[] {
   const { t, say } = useText()
   const { heads } = useDevices()
+  const all = useAllDevices()
   const nameOf = (id: string): string =>
-    heads.find((head) => head.id === id)?.name ?? t('rooms.history.goneDevice')
+    heads.find((head) => head.id === id)?.name ?? (all ? t('rooms.history.goneDevice') : '…')
   return ({ value = {} }) => {
     const line = (word: 'name' | 'floor' | 'icon' | 'device', of: unknown): readonly string[] =>
       typeof of === 'string' && of !== '' ? [t(`rooms.history.${word}`, { value: of })] : []

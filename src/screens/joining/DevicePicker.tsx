@@ -6,6 +6,7 @@ import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from './steps/ModelStep.module.css'
 
@@ -15,20 +16,23 @@ export function DevicePicker({
   chosen,
   onChoose,
 }: {
-  heads: readonly DeviceHead[]
+  /** Undefined until it is known which there are. */
+  heads: readonly DeviceHead[] | undefined
   chosen?: string
   onChoose(device: DeviceHead): void
 }) {
   const { t, say } = useText()
   const [search, setSearch] = useState('')
   const wanted = plainLetters(search.trim())
-  const shown = heads.filter(({ name, model, room }) =>
+  const shown = heads?.filter(({ name, model, room }) =>
     plainLetters(`${name} ${model} ${room?.name ?? ''}`).includes(wanted),
   )
   return (
     <>
       <SearchField label={t('joining.devicesSearch')} value={search} onChange={setSearch} size="normal" />
-      {shown.length === 0 ? (
+      {shown === undefined ? (
+        <SkeletonLines />
+      ) : shown.length === 0 ? (
         <EmptyState bare icon="search" title={t('joining.devicesNone')} />
       ) : (
         <ul className={styles.models} aria-label={t('joining.devicesOfHome')}>

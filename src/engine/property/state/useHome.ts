@@ -14,6 +14,13 @@ export function useDevices(): ReturnType<Home['devices']> {
   return useSyncExternalStore(home.subscribe, () => home.devices())
 }
 
+/** All devices of the home; undefined while more are coming: what is not among the first may be there all the same. */
+export function useAllDevices(): readonly DeviceHead[] | undefined {
+  const { heads, complete } = useDevices()
+  const { state } = useLink()
+  return !complete && (state === 'connecting' || state === 'live') ? undefined : heads
+}
+
 export function useRooms(): ReturnType<Home['rooms']> {
   const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, () => home.rooms())

@@ -1,11 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 import { usePorts } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices, useDevices } from '#engine/property/state/useHome.ts'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SearchField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { type DashboardCard, kindOf } from '../rules.ts'
 import styles from './arrange.module.css'
 
@@ -101,6 +102,7 @@ function Things({ what, most, chosen, choose }: ThingsProps) {
   const { t } = useText()
   const { home } = usePorts()
   const { heads } = useDevices()
+  const known = useAllDevices() !== undefined
   const floors = useSyncExternalStore(home.subscribe, home.floors)
   const [search, setSearch] = useState('')
   const wanted = plainLetters(search.trim())
@@ -125,7 +127,7 @@ function Things({ what, most, chosen, choose }: ThingsProps) {
       {all.length > MANY && (
         <SearchField label={t('arranging.tray.search')} value={search} onChange={setSearch} size="normal" />
       )}
-      {shown.length === 0 && <p className={styles.none}>{t('arranging.tray.none')}</p>}
+      {known && shown.length === 0 && <p className={styles.none}>{t('arranging.tray.none')}</p>}
       <ul>
         {shown.map(({ id, name, where }) => (
           <li key={id}>
@@ -145,6 +147,7 @@ function Things({ what, most, chosen, choose }: ThingsProps) {
           </li>
         ))}
       </ul>
+      {!known && <SkeletonLines />}
     </fieldset>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices, useDevices } from '#engine/property/state/useHome.ts'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { type DashboardCard, rules } from '../rules.ts'
 import styles from './arrange.module.css'
@@ -27,6 +28,7 @@ export function Tray({ cards, here, add }: Props) {
   const { say, t } = useText()
   const { situation } = useEngine()
   const { heads } = useDevices()
+  const all = useAllDevices()
   const [search, setSearch] = useState('')
   const shown = new Set(cards.flatMap(({ kind, of = [] }) => (kind === 'device' ? of : [])))
   const wanted = plainLetters(search.trim())
@@ -60,7 +62,9 @@ export function Tray({ cards, here, add }: Props) {
           </ul>
         </section>
       )}
-      {wanted && devices.length === 0 && <p className={styles.none}>{t('arranging.tray.none')}</p>}
+      {wanted &&
+        devices.length === 0 &&
+        (all ? <p className={styles.none}>{t('arranging.tray.none')}</p> : <SkeletonLines />)}
       <section>
         <h3>{t('arranging.tray.kinds')}</h3>
         <ul className={styles.kinds}>

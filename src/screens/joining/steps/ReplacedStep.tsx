@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useEngine } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { isAble } from '#gateway/lib/gateways/abilities.ts'
 import { useText } from '#i18n/useText.ts'
@@ -16,13 +16,13 @@ export function ReplacedStep() {
   const { t } = useText()
   const { form, goOn } = useWizard()
   const { situation } = useEngine()
-  const { heads } = useDevices()
-  const replaceable = heads.filter(
+  const heads = useAllDevices()
+  const replaceable = heads?.filter(
     ({ model, type, layout, status }) =>
       status !== REPLACED &&
       isAble('replace', { class: model, type, capabilities: layout?.capabilities }, situation.settings ?? {}),
   )
-  const chosen = replaceable.find(({ id }) => id === form.device)
+  const chosen = replaceable?.find(({ id }) => id === form.device)
   const named = chosen !== undefined && form.named !== true
   const goOnWith = useEffectEvent(() => goOn({ named: true }))
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import type { Refused } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
@@ -27,12 +27,12 @@ export function SuccessorStep() {
   const { form, goOn, back, call } = useWizard()
   const { source } = usePorts()
   const { onEvent } = useEngine()
-  const { heads } = useDevices()
+  const heads = useAllDevices()
   const [way, setWay] = useState<Way>('join')
   const [joining, setJoining] = useState<Joining>()
   const [failure, setFailure] = useState<string>()
   const isOpen = useRef(false)
-  const old = heads.find(({ id }) => id === form.device)
+  const old = heads?.find(({ id }) => id === form.device)
 
   const hear = useEffectEvent((event: string, data: unknown) => {
     setJoining((before) => before && joiningAfter(before, event, data))
@@ -110,7 +110,7 @@ export function SuccessorStep() {
         <>
           <p>{t('joining.replace.thereText')}</p>
           <DevicePicker
-            heads={heads.filter(
+            heads={heads?.filter(
               ({ id, type, status }) => id !== form.device && type === old?.type && status !== 6,
             )}
             onChoose={({ id }) => void take(id)}

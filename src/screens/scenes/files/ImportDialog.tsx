@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { readStatuses } from '#data/statuses/statuses.ts'
 import { ImportDialog as FileDialog } from '#engine/objects/ImportDialog.tsx'
 import type { ActionResult, DeviceHead, Source } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -41,7 +41,7 @@ export function ImportDialog({ source, onClose }: Props) {
   const text = useText()
   const { t } = text
   const absentTitle = useId()
-  const { heads } = useDevices()
+  const heads = useAllDevices()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [instead, setInstead] = useState<ReadonlyMap<string, DeviceHead>>(new Map())
   /** What the rest would still change, where some portions came in before one failed. */
@@ -94,13 +94,13 @@ export function ImportDialog({ source, onClose }: Props) {
       text={t('scenes.import.text')}
       notOurs={t('scenes.import.notOurs')}
       read={read}
-      unready={chosen.size === 0}
+      unready={chosen.size === 0 || !heads}
       onTake={take}
       onClose={onClose}
     >
       {({ file, changes: first }) => {
         const changes = left ?? first
-        const absent = absentIn(chosenOf(file, chosen, new Map()).rules ?? [], heads)
+        const absent = heads ? absentIn(chosenOf(file, chosen, new Map()).rules ?? [], heads) : []
         return (
           <>
             {changes.every(({ does }) => does === 'nothing') && (

@@ -3,13 +3,14 @@ import { ruleKeys } from '#data/rules.ts'
 import { Unread } from '#engine/choosing/Unread.tsx'
 import { usePorts } from '#engine/engine.ts'
 import { failureWords } from '#engine/objects/refusal.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import type { Repairable } from '../elsewhere/elsewhere.ts'
 import { statusName } from '../status-words.ts'
@@ -31,10 +32,10 @@ interface StandIn {
 function useStandIns(
   rule: Rule,
   broken: Props['broken'],
-  statuses: readonly ScenarioStatus[],
-): readonly StandIn[] {
+  statuses: readonly ScenarioStatus[] | undefined,
+): readonly StandIn[] | undefined {
   const text = useText()
-  const { heads } = useDevices()
+  const heads = useAllDevices()
   const floors = usePorts().home.floors() ?? []
   if ('place' in broken)
     return floors.flatMap(({ id, name, rooms }) => [
@@ -46,16 +47,19 @@ function useStandIns(
       })),
     ])
   if ('status' in broken)
-    return statuses.map((status) => ({
+    return statuses?.map((status) => ({
       value: status.resource_id,
       label: statusName(status.name, text),
       repaired: withStatus(rule, broken.status, status),
     }))
-  return standIns(rule, broken.device, heads).map((head) => ({
-    value: head.id,
-    label: head.room ? text.t('handling.move.room', { room: head.name, floor: head.room.name }) : head.name,
-    repaired: withDevice(rule, broken.device, head),
-  }))
+  return (
+    heads &&
+    standIns(rule, broken.device, heads).map((head) => ({
+      value: head.id,
+      label: head.room ? text.t('handling.move.room', { room: head.name, floor: head.room.name }) : head.name,
+      repaired: withDevice(rule, broken.device, head),
+    }))
+  )
 }
 
 /** Something that the rule names is gone: another one that has the same values takes its place, everywhere in the rule. */
@@ -65,8 +69,8 @@ export default function RepairDialog({ rule, broken, onClose }: Props) {
   const { source } = usePorts()
   const askAgain = useAskAgain()
   const statuses = useStatuses()
-  const choices = useStandIns(rule, broken, statuses.data ?? [])
-  const unread = 'status' in broken && !statuses.data
+  const known = useStandIns(rule, broken, statuses.data)
+  const choices = known ?? []
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
   const stand = choices.find(({ value }) => value === chosen)
@@ -90,9 +94,8 @@ export default function RepairDialog({ rule, broken, onClose }: Props) {
       onClose={onClose}
     >
       {'status' in broken && <Unread of={[statuses]} title={t('scenes.status.failed')} />}
-      {!unread && (
-        <p>{t(choices.length > 0 ? `scenes.repair.text.${kind}` : `scenes.repair.none.${kind}`)}</p>
-      )}
+      {!known && !('status' in broken) && <SkeletonLines />}
+      {known && <p>{t(choices.length > 0 ? `scenes.repair.text.${kind}` : `scenes.repair.none.${kind}`)}</p>}
       {choices.length > 0 && (
         <SelectField
           label={t(`scenes.repair.label.${kind}`)}

@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { useEditor } from '../draft/editor.ts'
 import { canBeAsked, canBegin } from '../offered/offered.ts'
@@ -9,14 +9,14 @@ import { DevicePicker } from './DevicePicker.tsx'
 export function DeviceForm() {
   const { t } = useText()
   const { go, place } = useEditor()
-  const { heads } = useDevices()
+  const heads = useAllDevices()
   return (
     <Panel
       title={t('sceneForms.device.title')}
       text={t(place.asks === undefined ? 'sceneForms.device.text' : 'sceneForms.device.askedText')}
     >
       <DevicePicker
-        heads={heads.filter(place.asks === undefined ? canBegin : canBeAsked)}
+        heads={heads?.filter(place.asks === undefined ? canBegin : canBeAsked)}
         none={{ title: t('sceneForms.device.none'), text: t('sceneForms.device.noneText') }}
         onChoose={({ id }) => go({ ...place, tab: 'deviceTrigger', device: id })}
       />

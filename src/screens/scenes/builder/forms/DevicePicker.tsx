@@ -5,6 +5,7 @@ import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import styles from './DevicePicker.module.css'
@@ -30,7 +31,8 @@ function byRoom(heads: readonly DeviceHead[], unsorted: string): readonly Group[
 }
 
 interface Props {
-  heads: readonly DeviceHead[]
+  /** Undefined until it is known which there are. */
+  heads: readonly DeviceHead[] | undefined
   /** Said when there is no device to choose at all. */
   none: { title: string; text: string }
   onChoose(device: DeviceHead): void
@@ -46,6 +48,7 @@ export function DevicePicker({ heads, none, onChoose }: Props) {
   useEffect(() => {
     if (!phone) field.current?.focus({ preventScroll: true })
   }, [phone])
+  if (!heads) return <SkeletonLines />
   if (heads.length === 0)
     return (
       <EmptyState bare icon="device" title={none.title}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeviceHead } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/state/useHome.ts'
+import { useAllDevices } from '#engine/property/state/useHome.ts'
 import { readable } from '#gateway/lib/values/value-kinds.ts'
 import { SILENCE } from '#gateway/rules/silence/bounds.ts'
 import { useText } from '#i18n/useText.ts'
@@ -10,6 +10,7 @@ import { useSubmit } from '#ui/fields/use-submit.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { newId, putSilenceTrigger } from '../draft/rule-edit.ts'
@@ -35,20 +36,21 @@ const tellsAnything = (head: DeviceHead): boolean => valuesOf(head).some(({ valu
 export default function SilenceForm() {
   const { t } = useText()
   const { rule, place, go } = useEditor()
-  const { heads } = useDevices()
+  const heads = useAllDevices()
   const known = rule.silence_triggers?.find(({ id }) => id === place.editing)
   const id = known?.device_id ?? place.device
-  const head = heads.find((one) => one.id === id)
+  const head = heads?.find((one) => one.id === id)
   if (id === undefined)
     return (
       <Panel title={t('sceneForms.silence.title')} text={t('sceneForms.silence.text')}>
         <DevicePicker
-          heads={heads.filter(tellsAnything)}
+          heads={heads?.filter(tellsAnything)}
           none={{ title: t('sceneForms.device.none'), text: t('sceneForms.device.noneText') }}
           onChoose={(chosen) => go({ ...place, device: chosen.id })}
         />
       </Panel>
     )
+  if (!heads) return <SkeletonLines />
   if (!head)
     return (
       <Panel title={t('sceneForms.silence.edit')}>

@@ -22,3 +22,13 @@ test.each([
   render(<DevicePicker heads={[headOf(1)]} none={{ title: '', text: '' }} onChoose={() => {}} />)
   expect(document.activeElement === screen.getByRole('searchbox')).toBe(types)
 })
+
+test('that there is no device is said once it is known which there are', () => {
+  const picker = (heads: [] | undefined) => (
+    <DevicePicker heads={heads} none={{ title: 'None', text: '' }} onChoose={() => {}} />
+  )
+  const { rerender } = render(picker(undefined))
+  expect(screen.queryByText('None')).toBeNull()
+  rerender(picker([]))
+  expect(screen.getByText('None')).toBeDefined()
+})

@@ -274,7 +274,7 @@ function Members({
 }) {
   const { t } = useText()
   const { home } = usePorts()
-  useDevices()
+  const { complete } = useDevices()
   const { except = [] } = target
   const { except: _none, ...all } = target
   const ids = [...new Set(foundNow(all, {}, home).map(({ device }) => device))]
@@ -286,7 +286,7 @@ function Members({
     ...elsewhere.map(({ device_id: id, device_name = id }) => ({
       id,
       name: home.device(id)?.name ?? device_name,
-      room: home.device(id) ? t('sceneForms.target.elsewhere') : t('builder.gone'),
+      room: home.device(id) ? t('sceneForms.target.elsewhere') : complete ? t('builder.gone') : undefined,
     })),
   ].toSorted((a, b) => a.name.localeCompare(b.name))
   const count = ids.filter((id) => !out.has(id) && !byThemselves.has(id)).length
