@@ -1,9 +1,12 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { at, enter } from '../fake-house.ts'
+import { SideMenu } from '../shell/SideMenu.tsx'
+import { useEntries } from '../shell/use-entries.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { CommandLayer } from './CommandLayer.tsx'
 import { switchPlainKeys } from './shortcuts.ts'
@@ -131,6 +134,58 @@ describe('the command palette', () => {
     const input = within(await palette()).getByRole('combobox')
     await userEvent.type(input, 'bulk create')
     expect(options()).toEqual(['CreateBulk'])
+  })
+})
+
+const Menu = () => (
+  <nav>
+    <SideMenu entries={useEntries()} />
+  </nav>
+)
+
+// decision 0300
+describe.each([
+  ['whoever may only look', ['users', 'onlooker'], 'online'],
+  ['whoever signed in with the secret of a gateway', ['users', 'gateway'], 'online'],
+  ['somebody whose gateway is away', ['users'], 'offline'],
+] as const)('the palette offers %s', (_who, groups, connectionStatus) => {
+  const links = () => {
+    const all = screen.getAllByRole('link', { hidden: true })
+    return all.map((link) => ({
+      name: link.textContent,
+      why: link.ariaDisabled === 'true' ? link.title : undefined,
+    }))
+  }
+
+  test('what the menu offers, and of the rest says why, as the menu does', async () => {
+    const gateway = gatewayOf('A', { connectionStatus })
+    const modules = { devices: true, scenes: true, home_setup: true, settings: true, notifications: true }
+    session.signIn({ userId: 'u1', sessionId: 's1' })
+    session.learn({
+      ...{ settings: { ...settings, modules }, gateways: [gateway], gateway },
+      user: userOf('users', { groups: [...groups] }),
+    })
+    at(
+      '/devices/quick_controls',
+      <>
+        <Menu />
+        <CommandLayer />
+      </>,
+    )
+    const entries = links()
+    expect(entries.filter(({ why }) => why !== undefined).length).toBeGreaterThan(0)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    for (const { name, why } of entries) {
+      fireEvent.change(input, { target: { value: name } })
+      const option = screen.getAllByRole('option').find((one) => one.textContent === `${name}${why ?? ''}`)
+      expect([name, option?.getAttribute('aria-disabled')]).toEqual([name, why === undefined ? null : 'true'])
+    }
+    // Enter on what is closed leads nowhere.
+    const closed = entries.find(({ why }) => why !== undefined)
+    fireEvent.change(input, { target: { value: closed?.name } })
+    await userEvent.keyboard('{Enter}')
+    expect(address()).toBe('/devices/quick_controls')
   })
 })
 

@@ -1,7 +1,5 @@
 import catalogue from '#catalogue/shortcuts.json'
 import { definitions } from '#data/house.ts'
-import { isClosed } from '#engine/conditions/forbidden.ts'
-import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { browserStorage } from '#lib/browser/browser-storage.ts'
 import { Observable } from '#lib/observable.ts'
@@ -11,6 +9,7 @@ import type {
   Shortcut,
   Shortcuts,
 } from '#schemas/generated/definitions/shortcuts.ts'
+import { wayTo } from '../situation/ways.ts'
 import { isPlain } from './strokes.ts'
 
 const { shortcuts } = catalogue as Shortcuts
@@ -26,15 +25,9 @@ export function switchPlainKeys(on: boolean): void {
   else browserStorage.setItem(KEY, 'off')
 }
 
-const reachable = (id: string, now: Situation): boolean => {
-  const screen = definitions.screen(id)
-  const access = screen?.access
-  return holds(access?.when, now) && !isClosed(screen, now) && (!access?.gateway || now.gateway !== undefined)
-}
-
 /** The keys of this person at this moment. */
 export const shortcutsOf = (now: Situation): readonly Shortcut[] =>
-  shortcuts.filter((one) => !('goto' in one) || reachable(one.goto, now))
+  shortcuts.filter((one) => !('goto' in one) || wayTo(definitions.screen(one.goto), now) === 'open')
 
 /** Those that are carried out here, by their keys. */
 export const carriedOut = (

@@ -1,8 +1,7 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import { heads } from '#data/screens.ts'
-import { isClosed, isForbidden } from '#engine/conditions/forbidden.ts'
+import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
-import type { Situation } from '#engine/conditions/situation.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import { knownZone } from '#engine/home-clocks.ts'
 import type { Row } from '#engine/ports.ts'
@@ -19,18 +18,15 @@ import { widgets } from '#widgets/registry.ts'
 import { routeOf } from '../definitions.ts'
 import { useAccountGroups } from '../shell/account-groups.tsx'
 import { type Entry, menuOf } from '../situation/menu.ts'
+import { type Way, wayTo } from '../situation/ways.ts'
+import { whyNot } from '../situation/why-not.ts'
 import { deviceCommands } from './device-commands.ts'
 import type { Command } from './find.ts'
 import { opened } from './opened.ts'
 
-/** A page that needs nothing but to be opened, and is open to whoever looks. */
-const canOpen = (head: ScreenHead, situation: Situation): boolean =>
-  head.access?.public !== true &&
-  !head.route.includes(':') &&
-  !isStatusScreen(head) &&
-  holds(head.access?.when, situation) &&
-  !isClosed(head, situation) &&
-  (head.access?.gateway !== true || holds({ gateway: 'ready' }, situation))
+/** A page that needs nothing but to be opened. */
+const needsNothing = (head: ScreenHead): boolean =>
+  head.access?.public !== true && !head.route.includes(':') && !isStatusScreen(head)
 
 const unchanging = (): (() => void) => () => {}
 
@@ -119,22 +115,39 @@ export function useCommands(
   const rules = useScenes()
   const to = (address: string) => () => go?.(address)
 
-  const screens: Command[] = flat(menuOf(situation)).flatMap(({ id, icon, screen, enabled, above }) =>
-    screen === undefined || !enabled
+  /** What is not open for this person now says so, as in the menu; what there is not for him is not offered. */
+  const closed = (way: Way): Pick<Command, 'why' | 'note'> => {
+    const why = whyNot(way, situation, text)
+    return why === undefined ? {} : { why, note: why }
+  }
+  const leadingTo = (screen: string, commands: () => readonly Command[]): readonly Command[] => {
+    const way = wayTo(heads.get(screen), situation)
+    return way === 'hidden' ? [] : commands().map((command) => ({ ...command, ...closed(way) }))
+  }
+
+  const isSought = search.trim() !== ''
+  const entries = flat(menuOf(situation))
+  const screens: Command[] = entries.flatMap(({ id, icon, screen, way, above }) =>
+    screen === undefined || (way !== 'open' && !isSought)
       ? []
       : [
           {
             ...{ id: `screen ${id}`, group: 'screens', text: say(`menu.${id}`), icon },
             ...(above && { note: say(`menu.${above.id}`) }),
+            ...closed(way),
             run: to(routeOf(screen)),
           },
         ],
   )
-  const inMenu = new Set(flat(menuOf(situation)).map(({ screen }) => screen))
+  const inMenu = new Set(entries.map(({ screen }) => screen))
   // What stands in no menu is found by whoever looks for it.
-  const pages: Command[] = (search.trim() === '' ? [] : [...heads.values()])
+  const pages: Command[] = (isSought ? [...heads.values()] : [])
     .filter(
-      (head) => !inMenu.has(head.id) && text.has(`screens.${head.id}.title`) && canOpen(head, situation),
+      (head) =>
+        !inMenu.has(head.id) &&
+        text.has(`screens.${head.id}.title`) &&
+        needsNothing(head) &&
+        wayTo(head, situation) === 'open',
     )
     .map((head) => ({
       id: `screen ${head.id}`,
@@ -173,14 +186,16 @@ export function useCommands(
     ...(playing && { why: playing, note: playing }),
     run: () => play(row),
   }))
-  const devices: Command[] = (known?.heads ?? []).map(({ id, name, icon, room }) => ({
-    id: `device ${id}`,
-    group: 'devices',
-    text: name,
-    note: room?.name,
-    icon: iconNamed(icon),
-    run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
-  }))
+  const devices = leadingTo('device', () =>
+    (known?.heads ?? []).map(({ id, name, icon, room }) => ({
+      id: `device ${id}`,
+      group: 'devices',
+      text: name,
+      note: room?.name,
+      icon: iconNamed(icon),
+      run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
+    })),
+  )
   const reached = home?.link()
   const switching = ports
     ? deviceCommands(search, known?.heads ?? [], {
@@ -191,16 +206,18 @@ export function useCommands(
         shut: shutOf(situation),
       })
     : []
-  const rooms: Command[] = (home?.rooms() ?? []).map(({ id, name, floor }) => ({
-    id: `room ${id}`,
-    group: 'rooms',
-    text: name,
-    note: floor,
-    icon: 'home',
-    run: to(
-      `${routeOf('room').replace(':room_id', encodeURIComponent(id))}?${new URLSearchParams({ room_name: name })}`,
-    ),
-  }))
+  const rooms = leadingTo('room', () =>
+    (home?.rooms() ?? []).map(({ id, name, floor }) => ({
+      id: `room ${id}`,
+      group: 'rooms',
+      text: name,
+      note: floor,
+      icon: 'home',
+      run: to(
+        `${routeOf('room').replace(':room_id', encodeURIComponent(id))}?${new URLSearchParams({ room_name: name })}`,
+      ),
+    })),
+  )
   const own: Command[] = gateways
     .filter(({ serialNumber }) => serialNumber !== gateway?.serialNumber)
     .map((one) => ({

@@ -4,12 +4,13 @@ import { isClosed } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { useOpened } from '#engine/property/state/use-reconnected.ts'
+import { ClosedScreen } from '#engine/screens/ClosedScreen.tsx'
 import { Optional } from '#engine/screens/Optional.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState, ErrorState, NotKnown } from '#ui/page/states.tsx'
+import { ErrorState, NotKnown } from '#ui/page/states.tsx'
 import { Boundary } from '#ui/parts/Boundary.tsx'
 import { isLost, MissingContext } from '#ui/parts/lazy.ts'
 import { kindOf } from '../kinds.tsx'
@@ -60,7 +61,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
           )}
           <Suspense fallback={<PageSkeleton />}>
             {isClosed(head, situation) ? (
-              <Closed head={head} />
+              <ClosedScreen id={head.id} />
             ) : (
               <Drawn
                 id={head.id}
@@ -73,21 +74,6 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         </MissingContext>
       </Boundary>
     </>
-  )
-}
-
-/** What only others may do: said in the place of the page, whichever way led here. */
-function Closed({ head }: { head: ScreenHead }) {
-  const { t, say } = useText()
-  return (
-    <EmptyState
-      whole
-      icon="lock"
-      tone="plain"
-      title={say(`screens.${head.id}.title`) || t('engine.forbidden')}
-    >
-      {t('engine.forbidden')}
-    </EmptyState>
   )
 }
 

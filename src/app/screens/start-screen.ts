@@ -1,5 +1,3 @@
-import { heads } from '#data/screens.ts'
-import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { menuOf } from '../situation/menu.ts'
 
@@ -10,7 +8,5 @@ import { menuOf } from '../situation/menu.ts'
 export function startScreen(situation: Situation): string | undefined {
   const chosen = situation.session.startScreen
   const entry = menuOf(situation).find(({ id }) => id === chosen)
-  if (!entry?.enabled || entry.screen === undefined) return undefined
-  const access = heads.get(entry.screen)?.access
-  return holds(access?.when, situation) ? entry.screen : undefined
+  return entry?.way === 'open' ? entry.screen : undefined
 }

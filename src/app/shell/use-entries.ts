@@ -1,14 +1,13 @@
 import { use, useSyncExternalStore } from 'react'
-import { heads } from '#data/screens.ts'
-import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
-import { isClosed } from '#engine/conditions/forbidden.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { ScreenHead } from '#lib/screen-head.ts'
 import { unanswered } from '../activity/counts.ts'
 import { routeOf, screenAt } from '../definitions.ts'
 import { useWanted } from '../guard/wanted.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
+import { areaOf, withParents } from '../situation/ways.ts'
+import { whyNot } from '../situation/why-not.ts'
 
 export interface ShownEntry extends Omit<Entry, 'children'> {
   href: string
@@ -18,28 +17,22 @@ export interface ShownEntry extends Omit<Entry, 'children'> {
   children: readonly ShownEntry[]
   /** How many there are, in figures. */
   amount: string | undefined
-  /** The sub-role keeps this person from what the screen is for. */
-  forbidden: boolean
   /** Why it leads nowhere now. */
-  hindrance: Hindrance | undefined
+  why: string | undefined
 }
 
 const nothing = (): (() => void) => () => {}
 
-/** The first part of an address: a device page belongs to the devices. */
-const areaOf = (path: string): string => path.split('/')[1] ?? ''
-
 /** The areas that a page belongs to: its own, then those of the pages above it. */
-function areasOf(path: string): string[] {
-  const above = new Set<ScreenHead>()
-  for (let screen = screenAt(path); screen && !above.has(screen); screen = heads.get(screen.parent ?? ''))
-    above.add(screen)
-  return [areaOf(path), ...[...above].map(({ route }) => areaOf(route))]
-}
+const areasOf = (path: string): string[] => [
+  areaOf(path),
+  ...[...withParents(screenAt(path))].map(({ route }) => areaOf(route)),
+]
 
 /** The menu of this person at this moment, with what is current and how many there are. */
 export function useEntries(): readonly ShownEntry[] {
   const { situation, definitions } = useEngine()
+  const text = useText()
   const words = useWords()
   const home = use(PortsContext)?.home
   const { pathname } = useWanted()
@@ -48,7 +41,6 @@ export function useEntries(): readonly ShownEntry[] {
   const notifications = useSyncExternalStore(unanswered.subscribe, unanswered.current)
   const amounts = { devices, rooms, notifications, gateways: undefined }
   const most = numberLimit(definitions, 'notificationCounter')
-  const hindrance = hindranceOf(situation.gateway, situation.session.id)
   const menu = menuOf(situation)
   const inMenu = new Set(
     menu.flatMap(({ screen, children }) =>
@@ -62,14 +54,12 @@ export function useEntries(): readonly ShownEntry[] {
     const screen = entry.screen ?? entry.children[0]?.screen
     if (screen === undefined) return []
     const href = routeOf(screen)
-    if (situation.screens?.has(screen) === false) return []
-    const forbidden = isClosed(definitions.screen(screen), situation)
-    const enabled = entry.enabled && !forbidden
-    const count = (entry.count && enabled && amounts[entry.count]) || undefined
+    const why = whyNot(entry.way, situation, text)
+    const count = (entry.count && why === undefined && amounts[entry.count]) || undefined
     const amount = count === undefined ? undefined : count >= most ? `${most}+` : words.number(count)
     const inArea = areaOf(href) === here
     const open = inArea && children.length > 0
-    return [{ ...entry, screen, children, open, enabled, forbidden, href, here: inArea, amount, hindrance }]
+    return [{ ...entry, screen, children, open, why, href, here: inArea, amount }]
   }
   /** Of siblings below one entry only the page itself is current. */
   const exact = (entry: ShownEntry): ShownEntry => {

@@ -36,7 +36,7 @@ const childrenOf = (id: string, situation: Situation): string[] =>
 /** Of these entries those that are there, as they stand; a menu may have more of a deployment's own. */
 const among = (wanted: readonly string[], situation: Situation): string[] =>
   ids(menuOf(situation)).filter((id) => wanted.includes(id))
-const enabled = (situation: Situation): string[] => ids(menuOf(situation).filter((one) => one.enabled))
+const enabled = (situation: Situation): string[] => ids(menuOf(situation).filter(({ way }) => way === 'open'))
 
 describe('spec 1 §2 the user menu', () => {
   // 1.2-142
@@ -52,7 +52,8 @@ describe('spec 1 §2 the user menu', () => {
       'notifications',
       'gtw_settings',
     ]
-    expect(among(wanted, now({ flags: new Set(['NETDIAG_AVAILABLE_TO_USER']) }))).toEqual(wanted)
+    const flags = new Set(['NETDIAG_AVAILABLE_TO_USER', 'DASHBOARD'])
+    expect(among(wanted, now({ flags }))).toEqual(wanted)
   })
 
   // 1.2-141
@@ -174,9 +175,9 @@ describe('spec 1 §2 the admin menu', () => {
     const modules = new Set(['netdiag'])
     expect(ids(menuOf(administrator({ modules })))).not.toContain('net_diag')
     const chosen = menuOf(administrator({ modules, gateway: gatewayOf('A') }))
-    expect(chosen.find(({ id }) => id === 'net_diag')).toMatchObject({ screen: 'net_diag', enabled: true })
+    expect(chosen.find(({ id }) => id === 'net_diag')).toMatchObject({ screen: 'net_diag', way: 'open' })
     const away = { modules, gateway: gatewayOf('A', { connectionStatus: 'offline' }) }
-    expect(menuOf(administrator(away)).find(({ id }) => id === 'net_diag')?.enabled).toBe(false)
+    expect(menuOf(administrator(away)).find(({ id }) => id === 'net_diag')?.way).toBe('off')
   })
 
   test('2.2-023 network diagnostics are an administrator’s without any switch, and a user’s by his', () => {

@@ -16,6 +16,7 @@ import type { Situation } from '../../conditions/situation.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { hrefOf } from '../../href.ts'
+import { ClosedScreen } from '../ClosedScreen.tsx'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { FormSection } from './FormSection.tsx'
 import { joinedIn } from './joined.ts'
@@ -167,6 +168,8 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const who = screen.about === 'session' ? whoIn(situation) : undefined
   const title = say(`screens.${screen.id}.title`)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
+  // decision 0300: a heading alone would be a page that never comes.
+  if (blocks.length === 0) return <ClosedScreen id={screen.id} />
   return (
     <>
       <PageHeader
