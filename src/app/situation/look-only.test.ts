@@ -40,6 +40,8 @@ const all = [
   ...signedIn.flatMap((screen) => actionsIn(screen, screen.id)),
   ...[...resources].flatMap(([name, resource]) => actionsIn(resource, name)),
 ]
+const { others } = forbiddenTo('viewer', permissions)
+const isForAdministrators = (when: unknown): boolean => JSON.stringify(when ?? '').includes('"role":"admin"')
 const open: ReadonlySet<string> = new Set(everybody.operations)
 const changing = all.filter(
   ({ action }) =>
@@ -85,6 +87,16 @@ describe('who may only look', () => {
       expect(isForbidden({ goto }, place)).toBe(false)
     },
   )
+
+  // The server refuses them to him about anybody but himself, which no page of administrators is about.
+  test.each(
+    signedIn.flatMap(({ id, access }) => {
+      const of = (access?.needs?.operations ?? []).find((name) => others.has(name))
+      return of !== undefined && isForAdministrators(access?.when) ? [[id, of] as const] : []
+    }),
+  )('is not led to %s, which is about others and asks %s', (goto) => {
+    expect(isForbidden({ goto }, place)).toBe(true)
+  })
 
   test('without a sub-role nothing is kept back', () => {
     const free = { ...place, situation: situationOf() }

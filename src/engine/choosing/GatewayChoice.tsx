@@ -9,6 +9,7 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { SearchField, TextAreaField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import { ChosenTable } from './ChosenTable.tsx'
 import styles from './choosing.module.css'
@@ -77,30 +78,35 @@ function Search({ choosing: { picked, setPicked } }: { choosing: Choosing }) {
     queryFn: ({ signal }) => source.load('filterGateways', asked, signal),
     placeholderData: (before) => before,
   })
+  const asks = asked.searchText !== ''
+  const rows = asks && !found.isError ? (found.data?.data ?? []) : []
   return (
     <div className={styles.way}>
       <SearchField label={t('choosing.searchGateways')} value={text} onChange={setText} size="normal" />
       <ul className={styles.found}>
-        {asked.searchText !== '' &&
-          (found.data?.data ?? []).map((gateway) => (
-            <li key={gateway.serialNumber}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={picked.has(gateway.serialNumber)}
-                  onChange={() => {
-                    const next = new Map(picked)
-                    if (!next.delete(gateway.serialNumber)) next.set(gateway.serialNumber, gateway)
-                    setPicked(next)
-                  }}
-                />
-                <Lamp tone={gateway.connectionStatus === 'online' ? 'ok' : 'off'} />
-                <span>{gateway.name}</span>
-                <code>{gateway.serialNumber}</code>
-              </label>
-            </li>
-          ))}
+        {rows.map((gateway) => (
+          <li key={gateway.serialNumber}>
+            <label>
+              <input
+                type="checkbox"
+                checked={picked.has(gateway.serialNumber)}
+                onChange={() => {
+                  const next = new Map(picked)
+                  if (!next.delete(gateway.serialNumber)) next.set(gateway.serialNumber, gateway)
+                  setPicked(next)
+                }}
+              />
+              <Lamp tone={gateway.connectionStatus === 'online' ? 'ok' : 'off'} />
+              <span>{gateway.name}</span>
+              <code>{gateway.serialNumber}</code>
+            </label>
+          </li>
+        ))}
       </ul>
+      {asks && found.isPending && <SkeletonLines lines={3} />}
+      <div role="status">
+        {asks && found.isSuccess && rows.length === 0 && <p>{t('choosing.noGateway')}</p>}
+      </div>
       <Unread of={[found]} title={t('choosing.unread')} />
     </div>
   )

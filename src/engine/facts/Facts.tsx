@@ -15,7 +15,7 @@ interface Props {
   row?: Row
   /** Facts of the row are still being asked for. */
   waiting?: boolean
-  /** Facts of the row were not to be had: whoever asked for them says why. */
+  /** Facts of the row were not to be had: whoever asked for them says why, and none of them is drawn. */
   failed?: boolean
   /** Only what is known is told, each beside its name. */
   known?: boolean
@@ -30,50 +30,48 @@ export function Facts({ facts, words, row, waiting, failed, known }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
-  const isAsked = (value: string): boolean =>
-    value.startsWith('row.') && (waiting === true || failed === true)
+  const isOwn = (value: string): boolean => value.startsWith('row.')
+  const drawn = facts.filter(
+    ({ when, value, known: told = known }) =>
+      !(failed && isOwn(value)) &&
+      holds(when, situation, { row }) &&
+      !(told && !(waiting && isOwn(value)) && isNothing(bind(value, { row, session, gateway }))),
+  )
+  if (drawn.length === 0) return null
   return (
     <dl className={styles.facts} data-known={known || undefined}>
-      {facts
-        .filter(
-          ({ when, value, known: told = known }) =>
-            holds(when, situation, { row }) &&
-            !(told && !isAsked(value) && isNothing(bind(value, { row, session, gateway }))),
+      {drawn.map(({ value: binding, cell, link, tones, toneOf = binding, as, of: whole }) => {
+        const [root = '', ...rest] = binding.split('.')
+        const field = rest.join('.')
+        const own = root === 'row'
+        const value = bind(binding, { row, session, gateway })
+        const of = own ? row : root === 'gateway' ? { ...gateway } : session
+        return (
+          <div key={binding}>
+            <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
+            <dd>
+              {own && waiting ? (
+                <Skeleton width="120px" />
+              ) : Array.isArray(value) && value.length === 0 ? (
+                <span className={styles.none}>{t('engine.facts.empty')}</span>
+              ) : isNothing(value) ? (
+                <span className={styles.none}>{t('engine.facts.none')}</span>
+              ) : (
+                <LinkedCell
+                  link={link}
+                  cell={cell}
+                  field={field}
+                  value={value}
+                  row={of ?? EMPTY}
+                  tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
+                  as={as}
+                  whole={whole && bind(whole, { row, session, gateway })}
+                />
+              )}
+            </dd>
+          </div>
         )
-        .map(({ value: binding, cell, link, tones, toneOf = binding, as, of: whole }) => {
-          const [root = '', ...rest] = binding.split('.')
-          const field = rest.join('.')
-          const own = root === 'row'
-          const value = bind(binding, { row, session, gateway })
-          const of = own ? row : root === 'gateway' ? { ...gateway } : session
-          return (
-            <div key={binding}>
-              <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
-              <dd>
-                {own && waiting ? (
-                  <Skeleton width="120px" />
-                ) : own && failed ? (
-                  <span className={styles.none}>–</span>
-                ) : Array.isArray(value) && value.length === 0 ? (
-                  <span className={styles.none}>{t('engine.facts.empty')}</span>
-                ) : isNothing(value) ? (
-                  <span className={styles.none}>{t('engine.facts.none')}</span>
-                ) : (
-                  <LinkedCell
-                    link={link}
-                    cell={cell}
-                    field={field}
-                    value={value}
-                    row={of ?? EMPTY}
-                    tone={tones?.[String(bind(toneOf, { row, session, gateway }))]}
-                    as={as}
-                    whole={whole && bind(whole, { row, session, gateway })}
-                  />
-                )}
-              </dd>
-            </div>
-          )
-        })}
+      })}
     </dl>
   )
 }

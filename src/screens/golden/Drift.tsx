@@ -116,8 +116,14 @@ export function Drift({ golden: { _id: goldenId, name }, turn, selected, onSelec
           value={only}
           onChange={(on) => put({ only: on ? 'yes' : undefined })}
         />
-        {!(rows.isSuccess && count === 0) && (
-          <Button size="dense" icon="download" busy={busy} onClick={() => void takeCsv()}>
+        {!rows.isError && !(rows.isSuccess && count === 0) && (
+          <Button
+            size="dense"
+            icon="download"
+            busy={busy}
+            disabled={!rows.isSuccess}
+            onClick={() => void takeCsv()}
+          >
             {t('drift.csvFile')}
           </Button>
         )}

@@ -21,12 +21,14 @@ interface Props {
   resource: string
   title: string
   columns: readonly Column[]
+  /** The list stands there: what it holds is known. */
+  ready?: boolean
   /** Every row that search and filters leave; asked for once the file is wanted. */
   rowsOf(signal: AbortSignal): Promise<readonly Row[]>
 }
 
 /** Takes along what search and filters leave, on every page, as it is now. */
-export function CsvButton({ resource, title, columns, rowsOf }: Props) {
+export function CsvButton({ resource, title, columns, ready = true, rowsOf }: Props) {
   const { t, say } = useText()
   const words = useWords()
   const ports = usePorts()
@@ -71,7 +73,7 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
   }
   return (
     <>
-      <Button size="dense" icon="download" busy={busy} onClick={() => void take()}>
+      <Button size="dense" icon="download" busy={busy} disabled={!ready} onClick={() => void take()}>
         {t('engine.list.csv')}
       </Button>
       <Dialog

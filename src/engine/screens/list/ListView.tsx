@@ -84,6 +84,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const { found, gather } = data
+  // While rows are on their way it keeps its place, and takes none along yet.
   const csv = screen.csv && !phone && known !== 0
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> =>
     found ?? (await gather?.(numberLimit(definitions, 'filePage'), signal)) ?? NO_ROWS
@@ -204,6 +205,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                       resource={screen.resource}
                       title={title}
                       columns={columns.shown}
+                      ready={known !== undefined}
                       rowsOf={rowsOf}
                     />
                   </Suspense>

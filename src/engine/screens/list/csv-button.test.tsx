@@ -112,7 +112,7 @@ const lists = [...screens.values()].filter(
   (one): one is ListScreen =>
     one.kind === 'list' && one.csv === true && 'operation' in (catalogue.resource(one.resource)?.from ?? {}),
 )
-const list = (one: ListScreen, rows: readonly Row[] | 'failed') =>
+const list = (one: ListScreen, rows: readonly Row[] | 'failed' | 'coming') =>
   renderScreen({
     Screen,
     screen: one,
@@ -123,6 +123,7 @@ const list = (one: ListScreen, rows: readonly Row[] | 'failed') =>
       source: {
         ...noSource,
         list: async () => {
+          if (rows === 'coming') return await new Promise<never>(() => undefined)
           if (rows === 'failed') throw new Error('There is no connection')
           return { rows, total: rows.length }
         },
@@ -138,6 +139,12 @@ test.each(lists)('$id offers no file of what did not come', async (one) => {
   expect(page.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
+test.each(lists)('$id takes no file along while its rows are on their way', async (one) => {
+  await list(one, 'coming')
+  const button = await page.findByRole<HTMLButtonElement>('button', { name: 'CSV' })
+  expect(button.disabled).toBe(true)
+})
+
 test.each(lists)('$id offers no file of nothing', async (one) => {
   await list(one, [])
   expect(await page.findByRole('heading', { level: 2 })).toBeTruthy()
@@ -148,5 +155,6 @@ test('a list with a row offers its file', async () => {
   const one = lists.find(({ id }) => id === 'replacement_log')
   if (!one) throw new Error('There is no log of replacements')
   await list(one, [{ newGtwSN: 'A', failedGtwSN: 'B', state: 'finished' }])
-  expect(await page.findByRole('button', { name: 'CSV' })).toBeTruthy()
+  const button = await page.findByRole<HTMLButtonElement>('button', { name: 'CSV' })
+  expect(button.disabled).toBe(false)
 })

@@ -77,6 +77,16 @@ async function planned(): Promise<void> {
 }
 
 describe('a new bulk operation', () => {
+  test('says that no gateway is called what is searched for', async () => {
+    await show()
+    fireEvent.click(await page.findByText('Search'))
+    const none = 'No gateway has that name or serial number.'
+    expect(page.queryByText(none)).toBeNull()
+    fireEvent.change(await page.findByLabelText('Name or serial number'), { target: { value: 'zzz' } })
+    expect(await page.findByText(none)).toBeTruthy()
+    expect(loaded).toContain('filterGateways')
+  })
+
   test('says that a pasted list was not read, and reads it again; of one that is too long, how long it may be', async () => {
     chosen = () => ({ ok: false, code: 'OFFLINE', message: '' })
     await show()

@@ -79,7 +79,9 @@ export function Tasks({ operation, shown, onShow, onRetry, onCancel }: Props) {
           onChange={(id) => isMember(FILTERS, id) && onShow({ filter: id })}
         />
         <SearchField label={t('bulk.details.search')} value={search} onChange={setSearch} />
-        {!(tasks.isSuccess && total === 0) && <TasksFile operation={operation} asked={asked} />}
+        {!tasks.isError && !(tasks.isSuccess && total === 0) && (
+          <TasksFile operation={operation} ready={tasks.isSuccess} asked={asked} />
+        )}
       </div>
       {code && (
         <p className={styles.narrowed}>

@@ -10,6 +10,8 @@ import { toasts } from '#ui/toasts/toasts.ts'
 
 interface Props {
   operation: BulkOperation
+  /** The rows stand there: what the file holds is known. */
+  ready: boolean
   /** What search and filters leave. */
   asked: {
     bulkId: string
@@ -35,7 +37,7 @@ const COLUMNS = [
 ] as const
 
 /** Every gateway that search and filters leave as a file: what came of it, and what it said. */
-export function TasksFile({ operation, asked: { bulkId, filterBy, code, searchText } }: Props) {
+export function TasksFile({ operation, ready, asked: { bulkId, filterBy, code, searchText } }: Props) {
   const text = useText()
   const { t, say } = text
   const { source } = usePorts()
@@ -95,7 +97,7 @@ export function TasksFile({ operation, asked: { bulkId, filterBy, code, searchTe
       size="dense"
       icon="download"
       busy={busy}
-      disabled={operation.taskCounters.total === 0}
+      disabled={!ready || operation.taskCounters.total === 0}
       onClick={() => void take()}
     >
       {t('engine.list.csv')}

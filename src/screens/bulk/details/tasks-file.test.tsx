@@ -40,7 +40,11 @@ test('14.3 the gateways of an operation are taken along page by page, each once,
   await renderScreen({
     ...{ screen, definitions, ports: { source }, situation: { role: 'admin' } },
     Screen: () => (
-      <TasksFile operation={operation} asked={{ bulkId: 'b', filterBy: 'failed', searchText: 'Home' }} />
+      <TasksFile
+        ready
+        operation={operation}
+        asked={{ bulkId: 'b', filterBy: 'failed', searchText: 'Home' }}
+      />
     ),
   })
   fireEvent.click(page.getByRole('button', { name: 'CSV' }))
