@@ -7,7 +7,6 @@ const src = join(import.meta.dirname, '..')
 /** Where it is known that an answer did not come, without another try in the same place, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'engine/screens/list/data/use-operation-rows.ts': 'handed on with its retry to the list that shows it',
-  'engine/screens/list/use-figures.ts': 'figures beside a list, which asks for them anew with its rows',
   'screens/scenes/concerns/use-contradictions.ts': 'a remark beside a scene, which is stored without it',
   'screens/scenes/recipes/use-home-facts.ts': 'ideas are fitted to the devices alone',
   'screens/scenes/statuses/StatusStrip.tsx': 'the list below it fails as well, and offers another try',

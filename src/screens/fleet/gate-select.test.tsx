@@ -360,6 +360,23 @@ describe('spec 1 §4 the gateway list', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
   })
 
+  test('figures that were not to be had are not dashes above a list that is there: they are asked for again', async () => {
+    let failing = true
+    const list: Source['list'] = async () => ({ rows: many(1), total: 1 })
+    const one = async (load: { operation?: string }) => {
+      if (load.operation !== gateSelect.summary?.operation) return {}
+      if (failing) throw new RequestError(500, [{ errorCode: 'INTERNAL', message: '' }])
+      return { counts: {} }
+    }
+    await open([], { source: { ...noSource, list, one } }).drawn
+    const again = await page.findByRole('button', { name: 'Try again' })
+    expect(page.queryByText('–')).toBeNull()
+    failing = false
+    await userEvent.click(again)
+    await waitFor(() => expect(page.queryByRole('button', { name: 'Try again' })).toBeNull())
+    expect(await page.findByRole('list', { name: 'Filters' })).toBeTruthy()
+  })
+
   test.each([
     [
       'replacement in progress',

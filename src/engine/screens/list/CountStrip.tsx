@@ -3,7 +3,9 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListCount, ListCounts, ListSummary } from '#schemas/generated/definitions/screen.ts'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { failureText } from '../../failure-text.ts'
 import type { Row } from '../../ports.ts'
 import styles from './CountStrip.module.css'
 import type { ListAddress } from './data/use-list-address.ts'
@@ -17,18 +19,21 @@ interface Props {
   words: string
   resource: Resource
   address: Pick<ListAddress, 'search' | 'filters' | 'change'>
+  /** The list itself could not be loaded, says so, and asks for both again. */
+  told: boolean
 }
 
 const numberAt = (figures: unknown, name: string): number => Number((figures as Row | undefined)?.[name] ?? 0)
 
 /** How many there are of which kind of what search and all other filters leave; each is a filter, their shares a bar. */
-export default function CountStrip({ counts, summary, words, resource, address }: Props) {
-  const { say, t } = useText()
+export default function CountStrip({ counts, summary, words, resource, address, told }: Props) {
+  const text = useText()
+  const { say, t } = text
   const { number } = useWords()
   const { filter, figures: place, on, parts } = counts
   const { [filter]: chosen, ...others } = address.filters
   const asked = narrowed(resource, { search: address.search, filters: others })
-  const row = useFigures({ ...summary, asked, changes: on })
+  const { row, error, refetch } = useFigures({ ...summary, asked, changes: on })
   const figures = row?.[place]
   const of = ({ value, of: some = [value] }: ListCount): number =>
     some.reduce((sum, one) => sum + numberAt(figures, one), 0)
@@ -41,6 +46,7 @@ export default function CountStrip({ counts, summary, words, resource, address }
           .filter(([, count]) => count > 0)
           .map(([one, count]) => say(`${words}.counts.of.${one}`, one, { count: number(count) }))
           .join(', ')
+  if (error && !told) return <NotKnown onRetry={refetch}>{failureText(error, text)}</NotKnown>
   return (
     <ul
       className={styles.strip}
@@ -66,7 +72,7 @@ export default function CountStrip({ counts, summary, words, resource, address }
               >
                 <b>{number(of(part))}</b> <small>{note(part)}</small>
               </span>
-            ) : row === null ? (
+            ) : error ? (
               <span className={styles.figure}>
                 <b>–</b>
               </span>

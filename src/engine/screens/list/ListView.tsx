@@ -143,6 +143,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
               summary={screen.summary}
               words={`screens.${screen.id}`}
               {...{ resource, address }}
+              told={data.state === 'failed'}
             />
           </Suspense>
         </div>

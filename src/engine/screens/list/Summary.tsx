@@ -30,7 +30,7 @@ export function narrowed(
 export function Summary({ summary, words, asked, counts }: Props) {
   const { say } = useText()
   const { number } = useWords()
-  const row = useFigures({ ...summary, asked, changes: counts?.on })
+  const { row } = useFigures({ ...summary, asked, changes: counts?.on })
   if (!row) return null
   const counted = { ...row, ...(counts && (row[counts.figures] as Row | undefined)) }
   const figures = Object.entries(counted).flatMap(([name, value]) =>

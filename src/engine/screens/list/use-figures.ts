@@ -18,14 +18,21 @@ interface Asked {
   changes?: readonly string[] | undefined
 }
 
-/** Figures of what a list shows, on all its pages; events bring new ones. Null: they were not to be had. */
-export function useFigures({ operation, asked, on, changes = [] }: Asked): Row | null | undefined {
+interface Figures {
+  row: Row | undefined
+  /** Why there are none. */
+  error: unknown
+  refetch(): void
+}
+
+/** Figures of what a list shows, on all its pages; events bring new ones. */
+export function useFigures({ operation, asked, on, changes = [] }: Asked): Figures {
   const { onEvent } = useEngine()
   const source = useSource()
   const client = useQueryClient()
   const queryKey = rowsKey(operation, asked)
   const names = Object.keys(asked)
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Row> => {
       const params = Object.fromEntries(names.map((name) => [name, `row.${name}`]))
@@ -53,5 +60,5 @@ export function useFigures({ operation, asked, on, changes = [] }: Asked): Row |
   useEffect(() => onEvent?.(hear), [onEvent])
   useOpened(ask)
   useEffect(() => () => clearTimeout(due.current), [])
-  return data ?? (isError ? null : undefined)
+  return { row: data, error: data ? undefined : error, refetch: () => void refetch() }
 }

@@ -13,7 +13,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonLook } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { useFirstFault } from '#ui/fields/use-submit.ts'
@@ -61,6 +61,7 @@ export function AnnouncementCreate() {
   const [refused, setRefused] = useState<string>()
   const [codeFault, setCodeFault] = useState<string>()
   const [begun, setBegun] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const change = (some: Partial<Draft>): void => setDraft((before) => ({ ...before, ...some }))
 
   const [address] = useAddress()
@@ -127,6 +128,7 @@ export function AnnouncementCreate() {
   }
 
   const noResponse = (): void => {
+    setUnanswered(true)
     toasts.show({ text: t('announcements.noResponse'), tone: 'danger' })
   }
   /** spec 3 §8: the first thing that is wrong in a dialog; that nothing was answered, as a toast. */
@@ -135,8 +137,9 @@ export function AnnouncementCreate() {
       setCodeFault(failureText(answer, text))
       return look()
     }
-    if (!answer.status) noResponse()
-    else setRefused(failureText(answer, text))
+    if (!answer.status) return noResponse()
+    if (answer.status >= 500) setUnanswered(true)
+    setRefused(failureText(answer, text))
   }
   const send = async (): Promise<void> => {
     ask(false)
@@ -152,6 +155,7 @@ export function AnnouncementCreate() {
     if (!answer.ok) return tell(answer)
     // What was carried out is what the answer names; one that names nothing is none.
     if (!answer.data?._id) return noResponse()
+    setUnanswered(false)
     toasts.show({ text: t('announcements.inQueue') })
     void client.invalidateQueries({ queryKey: rowsKey('listAnnouncements') })
     setBegun(true)
@@ -211,6 +215,20 @@ export function AnnouncementCreate() {
       />
       {from.isError && (
         <NotKnown onRetry={() => void from.refetch()}>{failureText(from.error, text)}</NotKnown>
+      )}
+      {unanswered && (
+        // Its code is good once: whoever tries again reads that it is not valid, also where it has been sent.
+        <Notice
+          tone="warn"
+          urgent
+          action={
+            <a {...buttonLook({ size: 'dense' })} href={log}>
+              {t('announcements.log')}
+            </a>
+          }
+        >
+          {t('announcements.maybeSent')}
+        </Notice>
       )}
       {worst && (
         <Notice tone="danger" urgent>

@@ -195,6 +195,44 @@ describe('sending an announcement', () => {
     expect(page.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('No power')
   })
 
+  test.each([
+    ['no answer', { ok: false, status: 0, code: 'REQUEST_TIMED_OUT', message: '' }],
+    ['a server at fault', { ok: false, status: 502, code: 'INTERNAL', message: '' }],
+  ])(
+    'after %s it may be on its way: the page says so for as long as that is not known, and leads to the log',
+    async (_what, answer) => {
+      call.mockResolvedValue(answer)
+      await ready()
+      await press(/^Send to 3/)
+      await yes()
+      const said = /may be on its way/
+      expect(await page.findByText(said)).toBeTruthy()
+      expect(page.getAllByRole('link', { name: 'Announcements' }).length).toBeGreaterThan(1)
+      // The code was good once.
+      call.mockResolvedValue({ ok: false, status: 400, code: 'OTP_INVALID', message: '' })
+      toasts.clear()
+      const close = page.queryByRole('button', { name: 'Close' })
+      if (close) await act(async () => void fireEvent.click(close))
+      await press(/^Send to 3/)
+      await yes()
+      expect(page.getByText(said)).toBeTruthy()
+      call.mockResolvedValue({ ok: true, status: 201, data: { _id: 'c1', campaigns: [] } })
+      type('Code', '654321')
+      await press(/^Send to 3/)
+      await yes()
+      expect(page.queryByText(said)).toBeNull()
+    },
+  )
+
+  test('what is refused was not sent, and nothing else is said', async () => {
+    call.mockResolvedValue({ ok: false, status: 409, code: 'DUPLICATE_CAMPAIGN', message: '' })
+    await ready()
+    await press(/^Send to 3/)
+    await yes()
+    expect(await page.findByRole('dialog', { name: 'The announcement was not created' })).toBeTruthy()
+    expect(page.queryByText(/may be on its way/)).toBeNull()
+  })
+
   // 3.5-074
   test('is put off by pickers of days to 30, hours to 23 and minutes to 59', async () => {
     await ready()
