@@ -73,3 +73,59 @@ test('what is asked for and does not come is told where it is waited for', () =>
   const found = [...texts].filter(([, text]) => silent(text)).map(([file]) => file)
   expect(found.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
 })
+
+/** Where a failure goes by in silence, and why nobody waits for what did not come. */
+const SILENT: Readonly<Record<string, string>> = {
+  'app/SignedIn.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'app/activity/following.ts': 'jobs that nobody asked about; the next connection asks again',
+  'app/installed/renew-when-away.ts': 'nobody asked for a newer version: the page stays as it is',
+  'app/public/PublicApp.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'app/report.ts': 'that a fault could not be reported is no fault of the page',
+  'app/screens/open-screen.ts': 'brought before it is drawn, and asked for again there',
+  'data/public-catalogue.ts': 'whoever waits has the same promise, and is told by that',
+  'engine/rows.ts': 'only that a question is over is waited for; who asked it is told how',
+  'engine/property/state/late-widgets.ts': 'other words stand there until these come',
+  'lib/browser/service-worker.ts': 'without it the page works as it does where there is none',
+  'live/channel/connect.ts': 'whoever has to know a value is told by the report',
+  'local/actions.ts': 'the session is over here in any case',
+  'local/client.ts': 'an answer without a body has its status',
+  'screens/catalogue/Desk.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/catalogue/use-knowledge.ts': 'fields are suggested without the names of the catalogue',
+  'screens/catalogue/use-saving.ts': 'why it was not saved is said in its place',
+  'screens/history/DeviceHistory.tsx':
+    'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/history/past/TimeMachine.tsx':
+    'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/joining/use-joining.ts':
+    'what went on before; events tell what goes on, and opening says why it fails',
+  'screens/scenes/ask/AskLine.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/scenes/builder/SceneEditor.tsx':
+    'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/scenes/builder/Then.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'screens/scenes/builder/When.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
+  'session/checks.ts': 'nobody asked; live events and the next start tell the same',
+  'session/sign-out.ts': 'the session is over here in any case',
+  'ui/Icon.tsx': 'an icon comes with the next that is drawn; its words stand beside it',
+  'ui/menu/Menu.tsx': 'brought when a hand comes near; pressing asks again, and says so',
+}
+
+/** A failure that is caught, or taken as the second of two ways, by what does nothing. */
+const SWALLOWED = [
+  /\.catch\(\(\) => (?:\{\}|undefined|null|void 0)\)/,
+  /\.then\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*,\s*\(\) => (?:\{\}|undefined|null|void 0),?\s*\)/,
+]
+const swallows = (text: string): boolean => SWALLOWED.some((form) => form.test(text))
+
+test('a failure goes by in silence only where nobody waits for what did not come', () => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter((file) => !/\.test\.|testing|fake-/.test(file))
+    .filter((file) => swallows(readFileSync(join(src, file), 'utf8')))
+  expect(found.toSorted()).toEqual(Object.keys(SILENT).toSorted())
+})
+
+test.each([
+  'load().catch(() => {})',
+  'await ask().catch(() => undefined)',
+  'source.one(load).then((answer) => set(answer), () => {})',
+  'list(one, signal).then(\n  ({ rows }) => setFound({ search, rows: of(rows) }),\n  () => {},\n)',
+])('%j goes by in silence', (text) => expect(swallows(text)).toBe(true))

@@ -5,6 +5,7 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import type { Row } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { besideOnce } from '#ui/second-press.ts'
 import { type Command, find } from './find.ts'
 import { typedAhead } from './opened.ts'
@@ -34,11 +35,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
     setAsking(true)
     if (run) void runner.run('playRule', run, { row }).then(onClose)
   }
-  const found = find(
-    useCommands(search.trim(), choose, play),
-    search,
-    numberLimit(definitions, 'paletteGroup'),
-  )
+  const { commands, missing } = useCommands(search.trim(), choose, play)
+  const found = find(commands, search, numberLimit(definitions, 'paletteGroup'))
   const here = Math.min(at, found.length - 1)
   const current = found[here]
 
@@ -146,6 +144,18 @@ export default function Palette({ onClose }: { onClose(): void }) {
                 </Fragment>
               ))}
             </div>
+            {missing.map(({ group, again }) => (
+              <div key={group} className={styles.missing}>
+                <NotKnown
+                  onRetry={() => {
+                    again()
+                    list.current?.parentElement?.querySelector('input')?.focus()
+                  }}
+                >
+                  {t(`shell.command.missing.${group}`)}
+                </NotKnown>
+              </div>
+            ))}
             <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
               {found.length > 0
                 ? t('shell.command.count', { count: found.length })

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PortsContext } from '#engine/engine.ts'
+import { noSource } from '#engine/no-source.ts'
+import { homeOf } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
@@ -187,6 +190,28 @@ describe.each([
     await userEvent.keyboard('{Enter}')
     expect(address()).toBe('/devices/quick_controls')
   })
+})
+
+test('scenes that do not come are missing aloud, and asked for again in their place', async () => {
+  enter('users', 'online', { modules: { scenes: true } })
+  const one = vi.fn(async (): Promise<unknown> => {
+    throw new Error('It burns')
+  })
+  const source = { ...noSource, one }
+  at(
+    '/devices/quick_controls',
+    <PortsContext value={{ ...homeOf(), widgets: new Map(), source }}>
+      <CommandLayer />
+    </PortsContext>,
+  )
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const shown = within(await palette())
+  expect(await shown.findByText('The scenes could not be loaded.')).toBeDefined()
+  one.mockImplementation(async () => ({ rules: [{ id: 's1', name: 'Evening' }] }))
+  await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+  expect(await shown.findByRole('option', { name: 'Run “Evening”' })).toBeDefined()
+  expect(shown.queryByText('The scenes could not be loaded.')).toBeNull()
+  expect(document.activeElement).toBe(shown.getByRole('combobox'))
 })
 
 describe('keys', () => {

@@ -1,6 +1,6 @@
-import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { heads } from '#data/screens.ts'
-import { isForbidden } from '#engine/conditions/forbidden.ts'
+import { isForbidden, isOutOfReach, needsOf } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import { knownZone } from '#engine/home-clocks.ts'
@@ -34,55 +34,77 @@ const unchanging = (): (() => void) => () => {}
 const flat = (entries: readonly Entry[], above?: Entry): readonly (Entry & { above: Entry | undefined })[] =>
   entries.flatMap((entry) => [{ ...entry, above }, ...flat(entry.children, entry)])
 
-/** Gateways of the whole fleet that fit, asked of the server while an administrator types. */
-function useFleet(search: string): readonly Row[] {
-  const { definitions, situation } = useEngine()
-  const source = use(PortsContext)?.source
-  const [found, setFound] = useState<{ search: string; rows: readonly Row[] }>({ search: '', rows: [] })
-  const resource = situation.role === 'admin' ? definitions.resource('gateway') : undefined
-  const limit = numberLimit(definitions, 'paletteGroup')
-  const wait = numberLimit(definitions, 'typingPause')
+/** What is asked for while the palette is open; `again` where it did not come. */
+interface Asked {
+  rows: readonly Row[]
+  again: (() => void) | undefined
+}
+
+const NO_ROWS: readonly Row[] = []
+
+/** Asks for what `of` names, after `wait`, and anew when that is another; undefined: for nothing. */
+function useAsked(
+  of: string | undefined,
+  wait: number,
+  ask: (signal: AbortSignal) => Promise<readonly Row[]>,
+): Asked {
+  const [found, setFound] = useState<{ of: string; rows?: readonly Row[] }>()
+  const [tries, again] = useReducer((count: number) => count + 1, 0)
+  const asked = useEffectEvent(ask)
   useEffect(() => {
-    if (!resource || !source || search === '') return
+    if (of === undefined) return
     const stop = new AbortController()
-    const timer = setTimeout(() => {
-      source.list(resource, { page: 1, limit, search }, stop.signal).then(
-        ({ rows }) => setFound({ search, rows }),
-        () => {},
-      )
-    }, wait)
+    const timer = setTimeout(
+      () => {
+        asked(stop.signal).then(
+          (rows) => !stop.signal.aborted && setFound({ of, rows }),
+          () => !stop.signal.aborted && setFound({ of }),
+        )
+      },
+      tries > 0 ? 0 : wait,
+    )
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [resource, source, search, limit, wait])
-  return found.search === search ? found.rows : []
+  }, [of, wait, tries])
+  const come = of !== undefined && found?.of === of ? found : undefined
+  return { rows: come?.rows ?? NO_ROWS, again: come && !come.rows ? again : undefined }
 }
 
-const NO_SCENES: readonly Row[] = []
-
-/** Scenes of the home, asked for when the palette opens: they are run from here as from their list. */
-function useScenes(): readonly Row[] {
+/** Gateways of the whole fleet that fit, asked of the server while an administrator types. */
+function useFleet(search: string): Asked {
   const { definitions, situation } = useEngine()
   const source = use(PortsContext)?.source
-  const [found, setFound] = useState(NO_SCENES)
+  const resource = situation.role === 'admin' ? definitions.resource('gateway') : undefined
+  const limit = numberLimit(definitions, 'paletteGroup')
+  const isAsked = source !== undefined && resource !== undefined && search !== ''
+  return useAsked(isAsked ? search : undefined, numberLimit(definitions, 'typingPause'), async (signal) =>
+    source && resource ? (await source.list(resource, { page: 1, limit, search }, signal)).rows : NO_ROWS,
+  )
+}
+
+/** Scenes of the home, asked for when the palette opens: they are run from here as from their list. */
+function useScenes(): Asked {
+  const { definitions, situation } = useEngine()
+  const source = use(PortsContext)?.source
   const resource = definitions.resource('rule')
   const from = resource && 'command' in resource.from ? resource.from : undefined
-  const there = situation.modules.has('scenes') && holds({ gateway: 'ready' }, situation)
-  useEffect(() => {
-    if (!from || !source || !there) return
-    const stop = new AbortController()
-    source.one({ command: from.command }, {}, stop.signal).then(
-      (answer) => {
-        const rows = valueAt(answer, from.rows)
-        if (!stop.signal.aborted && Array.isArray(rows)) setFound(rows as Row[])
-      },
-      () => {},
+  const there =
+    from !== undefined &&
+    source !== undefined &&
+    situation.modules.has('scenes') &&
+    holds({ gateway: 'ready' }, situation) &&
+    !isOutOfReach(needsOf(from), situation)
+  const { rows, again } = useAsked(there ? from.command : undefined, 0, async (signal) => {
+    const answer = valueAt(
+      from && (await source?.one({ command: from.command }, {}, signal)),
+      from?.rows ?? '',
     )
-    return () => stop.abort()
-  }, [from, source, there])
+    return Array.isArray(answer) ? answer : NO_ROWS
+  })
   const unless = from?.unless
-  return unless ? found.filter((row) => !holds(unless, situation, { row })) : found
+  return { rows: unless ? rows.filter((row) => !holds(unless, situation, { row })) : rows, again }
 }
 
 const choicesOf = (groups: readonly MenuGroup[]) =>
@@ -92,6 +114,12 @@ const choicesOf = (groups: readonly MenuGroup[]) =>
       .map((choice) => ({ ...choice, note: choice.note ?? title })),
   )
 
+/** What could not be asked for, and how it is asked for anew. */
+export interface Missing {
+  group: 'scenes' | 'gateways'
+  again(): void
+}
+
 /**
  * All that the palette can do now: the screens of the menu, what stands in the account menu, devices and rooms of the
  * home, gateways. `choose` opens a gateway of the fleet the way its list does.
@@ -100,7 +128,7 @@ export function useCommands(
   search: string,
   choose: (gateway: Row) => void,
   play: (scene: Row) => void,
-): readonly Command[] {
+): { commands: readonly Command[]; missing: readonly Missing[] } {
   const text = useText()
   const { t, say } = text
   const words = useWords()
@@ -177,7 +205,7 @@ export function useCommands(
   ]
   const playRule = definitions.resource('rule')?.actions?.playRule
   const playing = playRule && isForbidden(playRule, engine) ? t('engine.forbidden') : undefined
-  const scenes: Command[] = rules.map((row) => ({
+  const scenes: Command[] = rules.rows.map((row) => ({
     id: `scene ${row.id}`,
     group: 'scenes',
     text: t('shell.command.play', { name: String(row.name) }),
@@ -228,7 +256,7 @@ export function useCommands(
       icon: 'gateway',
       run: () => session.chooseGateway(one),
     }))
-  const others: Command[] = fleet.map((row) => ({
+  const others: Command[] = fleet.rows.map((row) => ({
     id: `gateway ${row.serialNumber}`,
     group: 'gateways',
     text: String(row.name),
@@ -236,5 +264,15 @@ export function useCommands(
     icon: 'gateway',
     run: () => choose(row),
   }))
-  return [...screens, ...pages, ...actions, ...switching, ...scenes, ...devices, ...rooms, ...own, ...others]
+  const asked = [
+    { group: 'scenes', again: rules.again },
+    { group: 'gateways', again: fleet.again },
+  ] as const
+  return {
+    commands: [
+      ...[...screens, ...pages, ...actions, ...switching, ...scenes],
+      ...[...devices, ...rooms, ...own, ...others],
+    ],
+    missing: asked.flatMap(({ group, again }) => (again ? [{ group, again }] : [])),
+  }
 }

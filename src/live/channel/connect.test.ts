@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import { channelLimits } from '../limits.ts'
 import type { ConnectHome } from './connect.ts'
 import { type Asked, deviceOf, home, level, other, snapshotOf } from './fake-connection.ts'
 
@@ -157,6 +158,21 @@ describe('what a home shows', () => {
     loses()
     await pass(10)
     expect(skipped).toEqual([1, 1])
+    live.close()
+  })
+
+  test('asks for devices beyond the first page where the gateway never says which there are', async () => {
+    const further = async () => snapshotOf([deviceOf('d2', 2), deviceOf('d3', 3)], { total: 3 })
+    // An answer to nobody is none.
+    const { live, pass } = await partly(further, ({ command }) =>
+      command === 'get_object_list_by_type_detailed' ? { id: 'nobody', code: 0 } : undefined,
+    )
+    // In steps, so that the broker is heard meanwhile.
+    for (let at = 1000; at < channelLimits.requestTimeout; at += 1000) await pass(1000)
+    expect(live.home.devices()).toMatchObject({ complete: false })
+    await pass(2000)
+    expect(live.home.link().state).toBe('live')
+    expect(live.home.devices()).toMatchObject({ complete: true, total: 3 })
     live.close()
   })
 

@@ -176,6 +176,8 @@ export function connectHome(options: ConnectHome): LiveHome {
       case 'home':
         devices.setZone(message.zone)
         return devices.setBridges(message.bridges)
+      case 'untold':
+        return void rest()
       case 'floors':
         return devices.setFloors(message.floors)
       case 'batch':
@@ -194,7 +196,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   }
 
   let loadingRest = false
-  /** What the channel would tell, over HTTP: while it is away, the devices beyond the first page are in reach too. */
+  /** What the channel would tell, over HTTP: while it is away, or the gateway does not answer, the devices beyond the first page are in reach too. */
   async function rest(): Promise<void> {
     if (gateway === undefined || loadingRest) return
     loadingRest = true

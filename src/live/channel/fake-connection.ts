@@ -146,7 +146,7 @@ export async function home(given: Given = {}) {
               queueMicrotask(() => says(`${OWN}/users/u/sessions/k/responses`, { id: request.id, ...answer }))
           },
           subscribe: async () => {},
-          ping: () => events.heard(),
+          ping: () => queueMicrotask(() => events.heard()),
           end: () => {},
         }
       })

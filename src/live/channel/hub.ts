@@ -26,7 +26,7 @@ import {
   type ToWorker,
   type Watch,
 } from './protocol.ts'
-import { CallError } from './requests.ts'
+import { CallError, TIMEOUT } from './requests.ts'
 
 /** So many orders a page has under way at most. */
 const MOST_ASKED = 1000
@@ -192,7 +192,9 @@ export class Hub {
           const data = await this.#channel?.call('get_object_list_by_type_detailed', params).answer
           return { data: data as Commands['get_object_list_by_type_detailed']['data'] }
         } catch (error) {
-          return error instanceof CallError ? { code: Number(error.code) } : undefined
+          const code = error instanceof CallError ? error.code : undefined
+          if (code === TIMEOUT) this.#post({ kind: 'untold' })
+          return code === undefined ? undefined : { code: Number(code) }
         }
       },
     })

@@ -105,6 +105,8 @@ export type FromWorker =
   | { kind: 'link'; state: LinkState; since: number; until?: number }
   | { kind: 'presence'; online: boolean }
   | { kind: 'home'; bridges: readonly BridgeTrouble[]; zone: string | undefined }
+  /** The gateway is asked for its devices in vain. */
+  | { kind: 'untold' }
   | { kind: 'floors'; floors: FloorLayout['floors'] }
   | Batch
   | { kind: 'answer'; request: string; ok: true; data: unknown }

@@ -2,6 +2,9 @@ import { bytesOf } from '#lib/bytes.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { Clock } from '../clock.ts'
 
+/** It left over an open connection, and nobody answered. */
+export const TIMEOUT = 'TIMEOUT'
+
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: string
@@ -100,7 +103,7 @@ export class Requests {
 
   /** Who has not answered: the gateway only where the server was there to ask it. */
   #silence({ left }: Pending): CallError {
-    if (this.#options.isOpen()) return new CallError('TIMEOUT', 'Request timed out')
+    if (this.#options.isOpen()) return new CallError(TIMEOUT, 'Request timed out')
     return left
       ? new CallError('CONNECTION_LOST', 'The connection was lost before the answer')
       : new CallError('OFFLINE', 'There is no connection')
