@@ -33,7 +33,10 @@ test.describe('in Berne', () => {
       await person.opens('/gtw_settings')
       await person.sees()
       const town = page.getByLabel(text.town)
+      // What is kept already could not be saved again.
       await town.fill('Thun')
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText(text.saved)).toBeVisible()
       // A browser under load lets the time for a position pass; a person tries again.
       await expect(async () => {
         await page.getByRole('button', { name: text.here }).click()

@@ -1,6 +1,6 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import { toldIn } from '#server/homes/history/days.ts'
 import { DAY, dayOf, type HistoryValue, type Points, unpackPoints } from '#server/homes/history/points.ts'
-import { toldIn } from '#server/homes/history/recorder.ts'
 import type { Store } from '#server/store/store.ts'
 
 const HOUR = 3_600_000

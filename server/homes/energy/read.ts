@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
+import { toldIn } from '../history/days.ts'
 import { BUCKET, continued, dayOf, NONE, type Points, unpackPoints } from '../history/points.ts'
-import { toldIn } from '../history/recorder.ts'
 import type { Readings } from './flow.ts'
 
 /** What meters told in a range, and what they had told last before it; nothing is left out, as it is for a chart. */

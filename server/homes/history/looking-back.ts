@@ -5,6 +5,7 @@ import type { Store } from '#server/store/store.ts'
 import { type EnergyStep, energyOf, metersOf } from '../energy/energy.ts'
 import { readReadings } from '../energy/read.ts'
 import type { Home } from '../home.ts'
+import { toldIn } from './days.ts'
 import type { HandOvers } from './hand-overs.ts'
 import { type Changes, type NumberThen, readChanges, readMoment, readNumbers } from './moment.ts'
 import {
@@ -20,7 +21,7 @@ import {
   within,
 } from './points.ts'
 import { recordableOf } from './recordable.ts'
-import { type Recorder, toldIn } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 
 /** A chart needs no more. */
 const MOST = 2000

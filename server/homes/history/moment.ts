@@ -3,6 +3,7 @@ import { keyFigures } from '#gateway/lib/values/figures.ts'
 import type { DeviceThen, HomeThen, StatusThen } from '#schemas/generated/entities/home-then.ts'
 import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
+import { toldIn } from './days.ts'
 import {
   DAY,
   dayOf,
@@ -15,7 +16,6 @@ import {
   unpackPoints,
   within,
 } from './points.ts'
-import { toldIn } from './recorder.ts'
 
 interface Change {
   at: number

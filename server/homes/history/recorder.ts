@@ -9,48 +9,22 @@ import { MissingReferenceError } from '#server/store/errors.ts'
 import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
-import {
-  completed,
-  DAY,
-  dayOf,
-  type HistoryValue,
-  type Meaning,
-  merged,
-  NONE,
-  type Points,
-  pack,
-  packPoints,
-  rolled,
-  statusSeries,
-  thinned,
-  unpack,
-  unpackPoints,
-} from './points.ts'
+import { Days, type Told } from './days.ts'
+import { DAY, type HistoryValue, statusSeries } from './points.ts'
 import { recordableOf } from './recordable.ts'
 
-const { numbersEveryMs, statesEveryMs, keptDays, wholeDays, mostText }: HistoryRules = rules
+const { numbersEveryMs, statesEveryMs, keptDays, mostText }: HistoryRules = rules
 
 /** What is told is on disk this much later at most. */
 const FLUSH_MS = 5000
-/** How often what waits is sorted into days, and how much may wait in the meantime. */
+/** How often what waits is sorted into days. */
 const SORT_MS = 10 * 60_000
-const MOST_WAITING = 200
 /** Entries that wait for a disk that takes nothing; then the oldest go. */
 const MOST_HELD = 200_000
-/** Days that are packed at a time: nothing else waits for more. */
-const AT_A_TIME = 100
 /** Events that say whether a status of the home is set. */
 const STATUS_EVENTS: ReadonlySet<string> = new Set(['status_changed', 'new_status_created'])
 /** A gateway whose clock is further off than this is told by ours. */
 const CLOCKS_AGREE_MS = 10 * 60_000
-
-/** Series, its meaning, and what was told when. */
-type Told = [
-  series: string,
-  meaning: Meaning | null,
-  times: readonly number[],
-  values: readonly HistoryValue[],
-]
 
 interface Series {
   device: string
@@ -73,21 +47,20 @@ export type AskChanges = (
 /** Keeps what every home does: values, how devices fare, whether the gateway is there. */
 export class Recorder {
   readonly #parts: RecorderParts
+  readonly #days: Days
   readonly #homes = new Map<string, Home>()
   readonly #told = new Map<string, Map<string, Series>>()
   /** Gateways of which nothing can be missing: they are connected, and have handed over what they had. */
   readonly #complete = new Set<string>()
-  /** Rows that wait to be sorted. */
-  readonly #waiting = new Map<string, number>()
   #held = 0
   #failing = false
   #flushing: Promise<void> = Promise.resolve()
-  #sorting: Promise<unknown> = Promise.resolve()
   #stopTimers: (() => void)[] = []
   #closed = false
 
   constructor(parts: RecorderParts) {
     this.#parts = parts
+    this.#days = new Days(parts)
     this.#again(FLUSH_MS, () => this.flush())
     this.#again(SORT_MS, () => this.sort())
   }
@@ -157,12 +130,12 @@ export class Recorder {
         if (device !== undefined)
           put(told, device, service === undefined ? '' : `${service}/${property}`, at, value)
         else if (status !== undefined) put(told, statusSeries(status), '', at, value)
-      await this.#append(serialNumber, this.#meant(home, told), to)
+      await this.#days.wait(serialNumber, this.#meant(home, told), to)
       const { next }: { next?: number } = page
       after = next !== undefined && next > after ? next : undefined
       await setImmediate()
     }
-    await this.#sortHome(serialNumber)
+    await this.#days.sort(serialNumber)
     await history.handed(serialNumber, to)
     this.#complete.add(serialNumber)
   }
@@ -181,73 +154,21 @@ export class Recorder {
     for (const serialNumber of complete) await this.#parts.store.history.handed(serialNumber, until)
   }
 
-  /** Whoever asks for the new device finds what the old one did. */
-  async succeed(serialNumber: string, device: string, successor: string): Promise<void> {
-    const { history } = this.#parts.store
-    await this.flush()
-    await this.#sortHome(serialNumber)
-    const renamed = (await history.ofDevice(serialNumber, device)).map((day) => ({
-      ...day,
-      series: successor + day.series.slice(device.length),
-    }))
-    const there = new Map(
-      (await history.ofDevice(serialNumber, successor)).map((day) => [`${day.series} ${day.day}`, day]),
-    )
-    await history.put(
-      serialNumber,
-      renamed.map((day) => {
-        const other = there.get(`${day.series} ${day.day}`)
-        return other
-          ? { ...day, rolled: day.rolled || other.rolled, points: both(day.points, other.points) }
-          : day
-      }),
-    )
-    await history.forgetDevice(serialNumber, device)
-  }
-
   /** Everything that a home did until now stands in its days when it resolves. */
   async upToDate(serialNumber: string): Promise<void> {
     await this.flush()
-    await this.#sortHome(serialNumber)
+    await this.#days.sort(serialNumber)
+  }
+
+  /** Whoever asks for the new device finds what the old one did. */
+  async succeed(serialNumber: string, device: string, successor: string): Promise<void> {
+    await this.upToDate(serialNumber)
+    await this.#days.succeed(serialNumber, device, successor)
   }
 
   /** Adds days to those that are there; again it adds nothing more. */
   bringBack(serialNumber: string, days: readonly HistoryDay[]): Promise<void> {
-    const added = this.#sorting.then(() => this.#bringBack(serialNumber, days))
-    this.#sorting = added.catch(() => undefined)
-    return added
-  }
-
-  async #bringBack(serialNumber: string, days: readonly HistoryDay[]): Promise<void> {
-    const { history } = this.#parts.store
-    for (let from = 0; from < days.length && !this.#closed; from += AT_A_TIME) {
-      const some = days.slice(from, from + AT_A_TIME)
-      const kept = await this.#there(serialNumber, some)
-      await history.put(
-        serialNumber,
-        some.map((day) => {
-          const known = kept.get(`${day.series} ${day.day}`)
-          if (!known) return day
-          const points = completed(unpackPoints(known.points), unpackPoints(day.points))
-          return { ...day, rolled: day.rolled || known.rolled, points: packPoints(points) }
-        }),
-      )
-      await setImmediate()
-    }
-  }
-
-  /** Those of these days that are kept already. */
-  async #there(
-    serialNumber: string,
-    some: readonly Pick<HistoryDay, 'series' | 'day'>[],
-  ): Promise<ReadonlyMap<string, HistoryDay>> {
-    const days = some.map(({ day }) => day)
-    const found = await this.#parts.store.history.days(
-      serialNumber,
-      [...new Set(some.map(({ series }) => series))],
-      { first: Math.min(...days), last: Math.max(...days) },
-    )
-    return new Map(found.map((day) => [`${day.series} ${day.day}`, day]))
+    return this.#days.bringBack(serialNumber, days)
   }
 
   /** What was told is on disk when it resolves. */
@@ -261,7 +182,7 @@ export class Recorder {
     for (const [serialNumber, told] of [...this.#told]) {
       this.#told.delete(serialNumber)
       try {
-        await this.#append(serialNumber, this.#meant(this.#homes.get(serialNumber), told), clock.now())
+        await this.#days.wait(serialNumber, this.#meant(this.#homes.get(serialNumber), told), clock.now())
         if (this.#failing) log.warn({}, 'What homes do is recorded again')
         this.#failing = false
       } catch (error) {
@@ -280,33 +201,18 @@ export class Recorder {
   }
 
   /** What waits is sorted into days, numbers that are no longer new are gathered, and what is too old is forgotten. */
-  sort(): Promise<void> {
-    const sorted = this.#sorting.then(() => this.#sort())
-    this.#sorting = sorted.catch(() => undefined)
-    return sorted
-  }
-
-  async #sort(): Promise<void> {
-    const { history } = this.#parts.store
-    const until = this.#parts.clock.now()
-    await this.flush()
-    for (const { serialNumber } of await history.waitingHomes()) await this.#sortDays(serialNumber)
-    const today = dayOf(this.#parts.clock.now())
-    for (;;) {
-      const whole = await history.whole(today - wholeDays, AT_A_TIME)
-      for (const { serialNumber, series, day, points } of whole)
-        await history.put(serialNumber, [
-          { series, day, rolled: true, points: packPoints(rolled(unpackPoints(points))) },
-        ])
-      if (whole.length < AT_A_TIME || this.#closed) break
-      await setImmediate()
-    }
-    await history.purge(today - keptDays)
+  async sort(): Promise<void> {
+    let until = 0
+    await this.#days.sortAll(async () => {
+      until = this.#parts.clock.now()
+      await this.flush()
+    })
     await this.#note(this.#complete, until)
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#days.close()
     for (const stop of this.#stopTimers) stop()
     await this.flush()
     await this.#note(this.#complete, this.#parts.clock.now()).catch((error: unknown) =>
@@ -319,16 +225,15 @@ export class Recorder {
       const stop = this.#parts.clock.after(every, () => {
         this.#stopTimers = this.#stopTimers.filter((one) => one !== stop)
         run()
-          .catch(this.#unsorted)
+          .catch((error: unknown) =>
+            this.#parts.log.error({ error: String(error) }, 'What homes did was not sorted'),
+          )
           .finally(() => this.#closed || next())
       })
       this.#stopTimers.push(stop)
     }
     next()
   }
-
-  readonly #unsorted = (error: unknown): void =>
-    this.#parts.log.error({ error: String(error) }, 'What homes did was not sorted')
 
   #moment(told: string | undefined): number {
     const now = this.#parts.clock.now()
@@ -376,58 +281,7 @@ export class Recorder {
       return [[`${device}/${path}`, meaning, times, numbers]]
     })
   }
-
-  async #append(serialNumber: string, told: readonly Told[], at: number): Promise<void> {
-    if (told.length === 0) return
-    await this.#parts.store.history.append(serialNumber, at, pack(told))
-    const waits = (this.#waiting.get(serialNumber) ?? 0) + 1
-    this.#waiting.set(serialNumber, waits)
-    if (waits < MOST_WAITING) return
-    // Nobody waits for it: sorting waits for what is being written.
-    this.#sortHome(serialNumber).catch(this.#unsorted)
-  }
-
-  /** One after the other: what is added to a day is added to what is there. */
-  #sortHome(serialNumber: string): Promise<void> {
-    const sorted = this.#sorting.then(() => this.#sortDays(serialNumber))
-    this.#sorting = sorted.catch(() => undefined)
-    return sorted
-  }
-
-  async #sortDays(serialNumber: string): Promise<void> {
-    const { history } = this.#parts.store
-    this.#waiting.delete(serialNumber)
-    const rows = await history.waiting(serialNumber)
-    const sorted = new Map<string, { series: string; day: number; points: Points }>()
-    for (const { series, points } of rows.flatMap(({ entries }) => toldIn(entries)))
-      for (const [day, some] of byDay(points)) {
-        const key = `${series} ${day}`
-        sorted.set(key, { series, day, points: merged(sorted.get(key)?.points ?? NONE, some) })
-      }
-    const all = [...sorted.values()]
-    for (let from = 0; from < all.length; from += AT_A_TIME) {
-      const some = all.slice(from, from + AT_A_TIME)
-      const there = await this.#there(serialNumber, some)
-      await history.put(
-        serialNumber,
-        some.map(({ series, day, points }): HistoryDay => {
-          const known = there.get(`${series} ${day}`)
-          const together = thinned(merged(known ? unpackPoints(known.points) : NONE, points))
-          return { series, day, rolled: known?.rolled ?? false, points: packPoints(together) }
-        }),
-      )
-      await setImmediate()
-    }
-    await history.sorted(rows.map(({ id }) => id))
-  }
 }
-
-/** What a row that waits says, series by series. */
-export const toldIn = (entries: string): { series: string; points: Points }[] =>
-  (unpack(entries) as readonly Told[]).map(([series, meaning, times, values]) => ({
-    series,
-    points: { times, values, ...(meaning && { meaning }) },
-  }))
 
 /** True when it is one more. Of what follows too closely the last counts. */
 function put(
@@ -451,20 +305,6 @@ function put(
   series.values.push(value)
   return true
 }
-
-function byDay({ times, values, meaning }: Points): Map<number, Points> {
-  const days = new Map<number, { times: number[]; values: HistoryValue[] }>()
-  for (const [place, at] of times.entries()) {
-    const day = days.get(dayOf(at)) ?? { times: [], values: [] }
-    days.set(dayOf(at), day)
-    day.times.push(at)
-    day.values.push(values[place] as HistoryValue)
-  }
-  return new Map([...days].map(([day, points]) => [day, { ...points, ...(meaning && { meaning }) }]))
-}
-
-const both = (one: string, other: string): string =>
-  packPoints(merged(unpackPoints(one), unpackPoints(other)))
 
 const isValue = (value: unknown): value is HistoryValue =>
   typeof value === 'boolean' ||

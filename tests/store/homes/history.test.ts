@@ -272,6 +272,38 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
     expect(await read(store, TEMPERATURE)).toEqual([])
   })
 
+  test('loses nothing that the new device tells while the old one’s days become its own', async () => {
+    const { store, clock } = await recording()
+    const of = 'd2/TemperatureService/temperature'
+    let sorted: Promise<void> = Promise.resolve()
+    const recorder: Recorder = open(
+      {
+        history: {
+          ...store.history,
+          ofDevice: async (...asked) => {
+            const days = await store.history.ofDevice(...asked)
+            if (asked[1] !== 'd2') return days
+            tell(recorder, homeOf('G1'), of, 26, START + 120_000)
+            sorted = recorder.upToDate('G1')
+            // Long enough for whoever does not wait for his turn.
+            await new Promise((resolve) => setTimeout(resolve, 200))
+            return days
+          },
+        },
+      },
+      clock,
+    )
+    tell(recorder, homeOf('G1'), TEMPERATURE, 20, START)
+    tell(recorder, homeOf('G1'), of, 25, START + 60_000)
+    await recorder.succeed('G1', 'd1', 'd2')
+    await sorted
+    expect(await read(store, of)).toEqual([
+      [0, 20],
+      [60_000, 25],
+      [120_000, 26],
+    ])
+  })
+
   test('S-08 after a week numbers are buckets with their peaks, states are whole, after six months both are gone', async () => {
     const { store, recorder } = await recording()
     const home = homeOf('G1')
