@@ -21,10 +21,10 @@ import { Problems } from './Problems.tsx'
 import { targetAt } from './pick/target.ts'
 import { handOver } from './rollouts/handed.ts'
 import { StudioRoom } from './StudioRoom.tsx'
+import { useSaving } from './saving/use-saving.ts'
 import styles from './studio.module.css'
 import { useKnowledge } from './use-knowledge.ts'
 import { type Checked, useCheck } from './use-model.ts'
-import { useSaving } from './use-saving.ts'
 
 /** A model may name any icon there is. */
 const withIcons = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, loadIcons()]))[0]
