@@ -91,7 +91,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'local/client.ts': 'an answer without a body has its status',
   'screens/catalogue/Desk.tsx': 'brought before it is needed; whoever draws it asks again, and says so',
   'screens/catalogue/use-knowledge.ts': 'fields are suggested without the names of the catalogue',
-  'screens/catalogue/use-saving.ts': 'why it was not saved is said in its place',
+  'screens/catalogue/saving/use-saving.ts': 'why it was not saved is said in its place',
   'screens/history/DeviceHistory.tsx':
     'brought before it is needed; whoever draws it asks again, and says so',
   'screens/history/past/TimeMachine.tsx':
