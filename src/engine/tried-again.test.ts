@@ -21,6 +21,12 @@ const NAMED = /\bconst (\w+) = use\w+\(/g
 /** `const { data, isError } = useRules()` */
 const TAKEN = /\bconst \{([^{}=]*\bisError\b[^{}=]*)\} = use\w+\(/g
 
+/** Why it did not come is read from an answer, which is asked again by whatever name. */
+const saysWhy = (text: string): boolean =>
+  /\bconst \{[^{}=]*\berror\b[^{}=]*\} = use\w+\(/.test(text) ||
+  [...text.matchAll(NAMED)].some(([, name = '']) => new RegExp(`\\b${name}\\.error\\b`).test(text))
+const asksAgain = (text: string): boolean => /\bonRetry=|\bagain\b|\bretry\b|\brefetch\b/.test(text)
+
 function withoutRetry(text: string): boolean {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   const isRead = (name: string): boolean => new RegExp(`\\b${name}\\.isError\\b`).test(text)
@@ -28,6 +34,7 @@ function withoutRetry(text: string): boolean {
   const isAskedAgain = (name: string): boolean =>
     new RegExp(`\\b${name}\\.refetch\\b|=\\{\\[?${name}\\b[\\],}]|\\[${name}, | ${name}\\]`).test(text)
   return (
+    (saysWhy(text) && !asksAgain(text)) ||
     named.some((name) => isRead(name) && !isAskedAgain(name)) ||
     [...text.matchAll(TAKEN)].some(([, taken = '']) => !/\b(refetch|retry)\b/.test(taken))
   )

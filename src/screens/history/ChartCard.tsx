@@ -18,6 +18,7 @@ import { lastDay } from '#gateway/lib/times/last-day.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './glance.module.css'
 import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
@@ -127,7 +128,7 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
           <Skeleton height="100%" />
         )
       ) : tracks.error ? (
-        <p className={styles.quiet}>{failureText(tracks.error, text)}</p>
+        <NotKnown onRetry={tracks.retry}>{failureText(tracks.error, text)}</NotKnown>
       ) : tracks.waiting ? (
         <Skeleton height="100%" />
       ) : known ? (

@@ -8,6 +8,7 @@ import { todayAndBefore } from '#gateway/lib/times/today.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
+import { NotKnown } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './EnergyCard.module.css'
 import { axisOf, summed, totalOf } from './model.ts'
@@ -26,7 +27,7 @@ export default function EnergyCard({ params }: BlockProps) {
   const zone = useHomeZone()
   const now = useNow()
   const { today, before: yesterday } = todayAndBefore(now, zone)
-  const { energy, shown, waiting, error } = useEnergy(today, 'hour', zone)
+  const { energy, shown, waiting, error, retry } = useEnergy(today, 'hour', zone)
   const earlier = useEnergy(yesterday, 'hour', zone)
   const page = definitions.screen('energy')
   const all = summed(energy, shown, 'amounts')
@@ -60,7 +61,7 @@ export default function EnergyCard({ params }: BlockProps) {
       }
     >
       {error ? (
-        <p className={styles.quiet}>{failureText(error, text)}</p>
+        <NotKnown onRetry={retry}>{failureText(error, text)}</NotKnown>
       ) : waiting ? (
         <Skeleton height="100%" />
       ) : shown.length === 0 ? (
