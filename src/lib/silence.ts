@@ -3,3 +3,7 @@ export const SERVER_SILENT: ReadonlySet<string> = new Set(['OFFLINE', 'CONNECTIO
 
 /** And where the gateway did not answer the server: nobody has refused anything. */
 export const UNANSWERED: ReadonlySet<string> = new Set([...SERVER_SILENT, 'TIMEOUT'])
+
+/** Whether a call may have been carried out all the same: nothing was answered, or the server broke off. */
+export const isUncertain = ({ status = 0 }: { status?: number | undefined }): boolean =>
+  status === 0 || status >= 500

@@ -6,6 +6,7 @@ import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { redirect } from '#session/routing/routing.ts'
+import type { SessionState } from '#session/store.ts'
 import flags from '../../../catalogue/flags.json'
 import modules from '../../../catalogue/modules.json'
 import { routeOf, versionLimit } from '../definitions.ts'
@@ -29,14 +30,14 @@ interface Viewer {
   reach?: Situation['reach']
 }
 
-function stateOf({ role, subrole, gateway, off }: Viewer) {
+function stateOf({ role, subrole, gateway, off }: Viewer): SessionState {
   const modulesOn = { ...ON.modules, ...(off !== undefined && { [off]: false }) }
   return {
     credentials: { userId: 'u1', sessionId: 's1' },
     user: userOf(role, { groups: [role, ...(subrole === undefined ? [] : [subrole])] }),
     gateway,
     gateways: gateway ? [gateway] : [],
-    removed: undefined,
+    ...{ viewing: undefined, twin: undefined, removed: undefined, signOutReason: undefined },
     settings: { ...settings, flags: { ...ON.flags, ONLY_EXECUTE_SCENES: false }, modules: modulesOn },
   }
 }
@@ -45,12 +46,7 @@ const standingOf = (viewer: Viewer): { state: ReturnType<typeof stateOf>; situat
   const state = stateOf(viewer)
   return {
     state,
-    situation: situationOf(
-      state as unknown as Parameters<typeof situationOf>[0],
-      versionLimit,
-      forbiddenOf,
-      viewer.reach,
-    ),
+    situation: situationOf(state, versionLimit, forbiddenOf, viewer.reach),
   }
 }
 
@@ -98,7 +94,7 @@ describe.each(viewers)('decision 0300 to %s', (_name, viewer) => {
         ends: isClosed(head, situation)
           ? 'closed'
           : redirect(
-              { ...state, previous: undefined, lastWithout: undefined, returning: undefined } as never,
+              { ...state, previous: undefined, lastWithout: undefined, returning: undefined },
               { path: head.route, screen: head, allowed: holds(head.access?.when, situation) },
               routeOf,
             ),

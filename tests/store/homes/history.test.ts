@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -275,19 +276,29 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
   test('loses nothing that the new device tells while the old one’s days become its own', async () => {
     const { store, clock } = await recording()
     const of = 'd2/TemperatureService/temperature'
-    let sorted: Promise<void> = Promise.resolve()
+    const steps: string[] = []
+    let sorted: Promise<void> | undefined
     const recorder: Recorder = open(
       {
         history: {
           ...store.history,
+          waiting: (...asked) => {
+            if (sorted) steps.push('what is told is sorted')
+            return store.history.waiting(...asked)
+          },
           ofDevice: async (...asked) => {
             const days = await store.history.ofDevice(...asked)
             if (asked[1] !== 'd2') return days
             tell(recorder, homeOf('G1'), of, 26, START + 120_000)
             sorted = recorder.upToDate('G1')
-            // Long enough for whoever does not wait for his turn.
-            await new Promise((resolve) => setTimeout(resolve, 200))
+            // Whoever does not wait for his turn begins as soon as it is on disk.
+            await recorder.flush()
+            await setImmediate()
             return days
+          },
+          forgetDevice: (...asked) => {
+            steps.push('the old one is forgotten')
+            return store.history.forgetDevice(...asked)
           },
         },
       },
@@ -297,6 +308,7 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
     tell(recorder, homeOf('G1'), of, 25, START + 60_000)
     await recorder.succeed('G1', 'd1', 'd2')
     await sorted
+    expect(steps).toEqual(['the old one is forgotten', 'what is told is sorted'])
     expect(await read(store, of)).toEqual([
       [0, 20],
       [60_000, 25],

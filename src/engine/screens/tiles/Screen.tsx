@@ -11,7 +11,7 @@ import { useAddress } from '../../address.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
-import { useDevices, useLink, useRooms } from '../../property/state/useHome.ts'
+import { useAllDevices, useDevices, useLink, useRooms } from '../../property/state/useHome.ts'
 import { OptionalBlock } from '../OptionalBlock.tsx'
 import { ViewSwitch } from '../ViewSwitch.tsx'
 import { Summary, useOverview } from './overview.tsx'
@@ -36,6 +36,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const wide = useSize() === 'wide'
   const aside = wide && screen.aside !== undefined && blocks[screen.aside] ? screen.aside : undefined
   const { heads, total, complete } = useDevices()
+  const coming = useAllDevices() === undefined
   const rooms = useRooms()
   const { state, retry } = useLink()
   const overview = useOverview()
@@ -146,7 +147,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
                   more={more}
                   open={screen.open}
                   label={say(`screens.${screen.id}.title`)}
-                  coming={!complete && (state === 'connecting' || state === 'live')}
+                  coming={coming}
                 />
               )}
             </div>

@@ -12,6 +12,7 @@ import { Speaking } from '#i18n/Speaking.tsx'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows/key.ts'
+import { isUncertain } from '#lib/silence.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
@@ -138,7 +139,7 @@ export function AnnouncementCreate() {
       return look()
     }
     if (!answer.status) return noResponse()
-    if (answer.status >= 500) setUnanswered(true)
+    if (isUncertain(answer)) setUnanswered(true)
     setRefused(failureText(answer, text))
   }
   const send = async (): Promise<void> => {

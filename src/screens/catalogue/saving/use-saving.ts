@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
+import { isUncertain } from '#lib/silence.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 
 /** What is in the file as far as this page knows; without a version there is none yet. */
@@ -32,8 +33,7 @@ export function useSaving(maker: string, entry: string, begun: Kept) {
   async function put(text: string, over: string | undefined): Promise<void> {
     const result = await source.call('saveModel', { maker, entry, text, version: over })
     const changed = result.ok ? undefined : await sinceThen(result.code)
-    const isAnswered = result.ok || (result.status !== undefined && result.status > 0 && result.status < 500)
-    setUnanswered(isAnswered ? undefined : text)
+    setUnanswered(!result.ok && isUncertain(result) ? text : undefined)
     const version = result.ok ? result.data.version : changed?.text === text ? changed.version : undefined
     if (version !== undefined) {
       setKept({ text, version })
